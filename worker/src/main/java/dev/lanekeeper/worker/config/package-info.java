@@ -1,0 +1,5 @@
+/** The settings of a worker. */
+@NullMarked
+package dev.lanekeeper.worker.config;
+
+import org.jspecify.annotations.NullMarked;

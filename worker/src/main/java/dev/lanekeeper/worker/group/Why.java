@@ -1,0 +1,32 @@
+package dev.lanekeeper.worker.group;
+
+import java.util.Locale;
+
+/** Why a message was held or became a dead letter. */
+public enum Why {
+  /** Its predecessors have not come yet. */
+  EARLY,
+  /** Its group cannot move. */
+  BEHIND,
+  /** It used up its attempts. */
+  ATTEMPTS,
+  /** The handler, or the message contract, says that it can never succeed. */
+  REJECTED,
+  /** Its dedup key or its sequence belongs to another content. */
+  CONFLICT,
+  /** Its body belongs to another message group. */
+  MISROUTED,
+  /** Its group had ended. */
+  ENDED;
+
+  private final String label = name().toLowerCase(Locale.ROOT);
+
+  /** The word in the database, in logs and in metrics. */
+  public String label() {
+    return label;
+  }
+
+  public static Why ofLabel(String label) {
+    return valueOf(label.toUpperCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,5 @@
+/** The sample handler: keeps the balances of orders. */
+@NullMarked
+package dev.lanekeeper.worker.handler.ledger;
+
+import org.jspecify.annotations.NullMarked;

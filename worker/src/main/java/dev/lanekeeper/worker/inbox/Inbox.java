@@ -1,0 +1,93 @@
+package dev.lanekeeper.worker.inbox;
+
+import dev.lanekeeper.api.DedupKey;
+import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.GroupState;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The inbox: one row per consumer group and dedup key whose fate is settled (design.md, G1). Rows
+ * are written in the transaction of the effect, or of the decision, that they record. Stateless and
+ * thread-safe.
+ */
+public final class Inbox {
+
+  private static final String FIND =
+      """
+      select source, event_id, fingerprint, fate, result
+        from inbox
+       where consumer_group = :consumer_group and source = :source and event_id = :event_id
+      """;
+
+  private static final String FIND_BY_SEQUENCE =
+      """
+      select source, event_id, fingerprint, fate, result
+        from inbox
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and sequence = :sequence
+       order by settled_at
+       fetch first 1 row only
+      """;
+
+  private static final String SETTLE =
+      """
+      insert into inbox
+        (consumer_group, source, event_id, topic, message_group, sequence, fingerprint,
+         fate, attempts, received_at, settled_at, message_id, delivery_attempt)
+      values
+        (:consumer_group, :source, :event_id, :topic, :message_group, :sequence, :fingerprint,
+         :fate, :attempts, current_timestamp, current_timestamp, :message_id, :delivery_attempt)
+      """;
+
+  private static final String STORE_RESULT =
+      """
+      update inbox
+         set result = :result
+       where consumer_group = :consumer_group and source = :source and event_id = :event_id
+      """;
+
+  /** Finds what is on record about a dedup key. */
+  public Optional<InboxRow> find(Handle handle, String consumerGroup, DedupKey dedupKey) {
+    return InboxColumns.bindKey(handle.createQuery(FIND), consumerGroup, dedupKey)
+        .map((row, context) -> InboxRows.read(row))
+        .findOne();
+  }
+
+  /** Finds the message that took a sequence number of a group. */
+  public Optional<InboxRow> findBySequence(Handle handle, GroupKey key, long sequence) {
+    return handle
+        .createQuery(FIND_BY_SEQUENCE)
+        .bind("consumer_group", key.consumerGroup())
+        .bind("topic", key.topic())
+        .bind("message_group", key.name())
+        .bind("sequence", sequence)
+        .map((row, context) -> InboxRows.read(row))
+        .findOne();
+  }
+
+  /**
+   * Records a fate. The caller holds the lock on the group's row and knows that there is no row.
+   */
+  public void settle(Handle handle, Arrival arrival, Fate fate, int attempts) {
+    InboxColumns.bind(handle.createUpdate(SETTLE), arrival, attempts)
+        .bind("fate", fate.label())
+        .execute();
+  }
+
+  /** Stores what the handler returned, to be given back when the message comes again. */
+  public void storeResult(Handle handle, Message message, String result) {
+    InboxColumns.bindKey(
+            handle.createUpdate(STORE_RESULT), message.consumerGroup(), message.dedupKey())
+        .bind("result", result)
+        .execute();
+  }
+
+  /** The state of a group that had no reason to stop, after the message was applied. */
+  public static GroupState stateAfter(Message message) {
+    return message.lastInSequence() ? GroupState.ENDED : GroupState.OPEN;
+  }
+}

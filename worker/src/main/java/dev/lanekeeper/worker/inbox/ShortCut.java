@@ -1,0 +1,21 @@
+package dev.lanekeeper.worker.inbox;
+
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The happy path into the inbox: for a message that is in turn in an open group and new, locks the
+ * group's row, advances it and writes the inbox row, in as few round trips as the database allows.
+ * One implementation per database; the conformance suite holds them to the same behaviour.
+ */
+public interface ShortCut {
+
+  /**
+   * Tries the short cut.
+   *
+   * @param attempt which run of the handler this is, for the record
+   * @return true when the message is entered as applied and its handler may run in this
+   *     transaction; false when anything at all is unusual: the transaction is then to be rolled
+   *     back, and the long way taken in another
+   */
+  boolean enter(Handle handle, Arrival arrival, int attempt);
+}

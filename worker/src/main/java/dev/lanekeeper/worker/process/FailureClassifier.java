@@ -1,0 +1,64 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.api.RejectedMessageException;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.Set;
+
+/**
+ * Tells whether a failure says something about the message, or only that the environment is unwell
+ * (design.md, "Failures"). Stateless and thread-safe.
+ *
+ * <p>SQL states are those of the SQL standard and of PostgreSQL, appendix A of its manual
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html), and H2's ErrorCode.
+ */
+public final class FailureClassifier {
+
+  /** What a failure means for the message. */
+  public enum Kind {
+    /** Nothing: it is not counted as an attempt. */
+    ENVIRONMENT,
+    /** It can never succeed. */
+    REJECTED,
+    /** One attempt is used up. */
+    FAILED
+  }
+
+  /** Connection, rollback (deadlock, serialization), resources, operator intervention, system. */
+  private static final Set<String> ENVIRONMENT_CLASSES = Set.of("08", "40", "53", "57", "58");
+
+  private static final Set<String> ENVIRONMENT_STATES =
+      Set.of(
+          "55P03", // PostgreSQL: lock_not_available
+          "25P03", // PostgreSQL: idle_in_transaction_session_timeout
+          "HYT00", // H2: lock time-out
+          "57014", // both: statement cancelled
+          "90067", // H2: connection broken
+          "90098", // H2: database closed
+          "90121"); // H2: database closed at the end of the process
+
+  /** Classifies what a run threw. */
+  public Kind classify(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RejectedMessageException) {
+        return Kind.REJECTED;
+      }
+      if (cause instanceof SQLException sql && isEnvironment(sql)) {
+        return Kind.ENVIRONMENT;
+      }
+    }
+    return Kind.FAILED;
+  }
+
+  private static boolean isEnvironment(SQLException failure) {
+    if (failure instanceof SQLTransientException || failure instanceof SQLRecoverableException) {
+      return true;
+    }
+    String state = failure.getSQLState();
+    return state != null
+        && state.length() == 5
+        && (ENVIRONMENT_STATES.contains(state)
+            || ENVIRONMENT_CLASSES.contains(state.substring(0, 2)));
+  }
+}

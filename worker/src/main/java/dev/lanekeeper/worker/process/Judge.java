@@ -1,0 +1,44 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.message.ErrorText;
+
+/** Judges failed runs of the handler by their cause and their number. Thread-safe. */
+final class Judge {
+  private final FailureClassifier classifier = new FailureClassifier();
+  private final RetryPolicy retryPolicy;
+  private final ProcessListener listener;
+
+  Judge(RetryPolicy retryPolicy, ProcessListener listener) {
+    this.retryPolicy = retryPolicy;
+    this.listener = listener;
+  }
+
+  /** Judges a run that threw, and updates what is remembered of the message. */
+  Verdict judge(Run run, int attempt, Throwable failure) {
+    FailureClassifier.Kind kind = classifier.classify(failure);
+    listener.failed(kind);
+    return switch (kind) {
+      case ENVIRONMENT -> new Verdict.Wait(retryPolicy.delayAfter(run.environmentFailed()));
+      case REJECTED ->
+          new Verdict.Stop(
+              failure instanceof MisroutedMessageException ? Why.MISROUTED : Why.REJECTED);
+      case FAILED -> {
+        run.use(attempt, ErrorText.of(failure));
+        yield retryPolicy.isExhaustedAfter(attempt)
+            ? new Verdict.Stop(Why.ATTEMPTS)
+            : new Verdict.Retry(retryPolicy.delayAfter(attempt));
+      }
+    };
+  }
+
+  /** The database would not take a decision: try again later, whatever the reason. */
+  Outcome.TryAgain undecided(Run run, Throwable failure) {
+    listener.failed(FailureClassifier.Kind.ENVIRONMENT);
+    return new Outcome.TryAgain(retryPolicy.delayAfter(run.environmentFailed()), failure);
+  }
+
+  boolean isExhaustedAfter(int attempts) {
+    return retryPolicy.isExhaustedAfter(attempts);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Fate;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What one pass over a message came to. */
+public sealed interface Outcome {
+
+  /** The message's fate is committed in the database: it may be acknowledged (design.md, G3). */
+  sealed interface Settled extends Outcome {
+    Fate fate();
+
+    /** Whether held messages of the group may be in turn now. */
+    default boolean moreMayFollow() {
+      return false;
+    }
+  }
+
+  /** Its effect is committed. */
+  record Applied(boolean moreMayFollow) implements Settled {
+    @Override
+    public Fate fate() {
+      return Fate.APPLIED;
+    }
+  }
+
+  /** It was settled, or held, before. */
+  record Duplicate(Optional<String> result) implements Settled {
+    @Override
+    public Fate fate() {
+      return Fate.DUPLICATE;
+    }
+  }
+
+  /** It is held in the database, in order. */
+  record Held(Why why) implements Settled {
+    @Override
+    public Fate fate() {
+      return Fate.HELD;
+    }
+  }
+
+  /** It is a dead letter, or the cause why its group is parked. */
+  record GivenUp(Fate fate, Why why, boolean moreMayFollow) implements Settled {}
+
+  /** Nothing is settled: the same message is to be tried again, after the delay. */
+  record TryAgain(Duration delay, Throwable cause) implements Outcome {}
+
+  /** There was nothing to do. */
+  record Nothing() implements Outcome {}
+}

@@ -1,0 +1,182 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.MessageGroup;
+import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Arrival;
+import dev.lanekeeper.worker.inbox.Attempts;
+import dev.lanekeeper.worker.inbox.ShortCut;
+import dev.lanekeeper.worker.message.Decoder;
+import dev.lanekeeper.worker.message.ErrorText;
+import dev.lanekeeper.worker.message.RawMessage;
+import dev.lanekeeper.worker.message.UndecodableMessageException;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Brings one delivered message to one outcome: decodes it, enters it into the inbox, runs its
+ * handler in the same transaction, and counts and judges failures (design.md, "The life of a
+ * message"). Never throws for what a message or the database does. Thread-safe; the caller sees to
+ * it that one group has one message in here at a time, and if two processes break that, the lock on
+ * the group's row keeps them apart.
+ */
+public final class Processor {
+  private final Jdbi jdbi;
+  private final Decoder decoder;
+  private final HandlerRun handlerRun;
+  private final ShortCut shortCut;
+  private final Attempts attemptCounts;
+  private final Settlement settlement;
+  private final Judge judge;
+  private final ProcessListener listener;
+
+  Processor(
+      Jdbi jdbi,
+      Decoder decoder,
+      HandlerRun handlerRun,
+      ShortCut shortCut,
+      Attempts attemptCounts,
+      Settlement settlement,
+      Judge judge,
+      ProcessListener listener) {
+    this.jdbi = jdbi;
+    this.decoder = decoder;
+    this.handlerRun = handlerRun;
+    this.shortCut = shortCut;
+    this.attemptCounts = attemptCounts;
+    this.settlement = settlement;
+    this.judge = judge;
+    this.listener = listener;
+  }
+
+  /** Makes one pass over a message. */
+  public Outcome process(RawMessage raw, Run run) {
+    Outcome outcome = pass(raw, run);
+    if (outcome instanceof Outcome.Settled settled) {
+      listener.settled(raw, settled);
+    }
+    return outcome;
+  }
+
+  private Outcome pass(RawMessage raw, Run run) {
+    Message message;
+    try {
+      message = decoder.decode(raw);
+    } catch (UndecodableMessageException undecodable) {
+      Arrival arrival = Arrival.of(decoder.undecodable(raw), raw);
+      return giveUp(arrival, run, Why.REJECTED, 0, undecodable);
+    }
+    Arrival arrival = Arrival.of(message, raw);
+    try {
+      if (run.isCautious() && run.reserved() == 0) {
+        Optional<Outcome.Settled> settled =
+            jdbi.inTransaction(handle -> reserve(handle, arrival, run));
+        if (settled.isPresent()) {
+          return settled.get();
+        }
+      }
+    } catch (RuntimeException unwell) {
+      return judge.undecided(run, unwell);
+    }
+    return attempt(arrival, run, Math.max(1, run.reserved()));
+  }
+
+  /** Puts the attempt that is about to start on record, unless the message needs none. */
+  private Optional<Outcome.Settled> reserve(Handle handle, Arrival arrival, Run run) {
+    MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
+    Optional<Outcome.Settled> settled = settlement.settleUnlessNext(handle, arrival, group);
+    if (settled.isPresent()) {
+      return settled;
+    }
+    Attempts.Known known = attemptCounts.known(handle, arrival.message());
+    int before = Math.max(known.started(), run.used());
+    if (judge.isExhaustedAfter(before)) {
+      String error = run.lastError().orElseGet(() -> unended(known));
+      return Optional.of(settlement.giveUp(handle, arrival, group, Why.ATTEMPTS, before, error));
+    }
+    attemptCounts.record(handle, arrival.message(), before + 1, null);
+    handle.afterCommit(() -> run.reserve(before + 1));
+    return Optional.empty();
+  }
+
+  private static String unended(Attempts.Known known) {
+    return "attempt "
+        + known.started()
+        + " did not end: the worker stopped or died in it"
+        + known.lastError().map(error -> "\nbefore that: " + error).orElse("");
+  }
+
+  private Outcome attempt(Arrival arrival, Run run, int attempt) {
+    try {
+      boolean onRecord = run.reserved() > 0;
+      boolean applied =
+          jdbi.inTransaction(handle -> takeTheShortCut(handle, arrival, attempt, onRecord));
+      return applied
+          ? new Outcome.Applied(false)
+          : jdbi.inTransaction(handle -> goTheLongWay(handle, arrival, attempt, onRecord));
+    } catch (Exception failure) {
+      return judge
+          .judge(run, attempt, failure)
+          .decide(
+              wait -> new Outcome.TryAgain(wait.delay(), failure),
+              retry -> {
+                recordFailure(arrival, attempt, failure);
+                return new Outcome.TryAgain(retry.delay(), failure);
+              },
+              stop -> giveUp(arrival, run, stop.why(), attempt, failure));
+    }
+  }
+
+  private boolean takeTheShortCut(Handle handle, Arrival arrival, int attempt, boolean onRecord)
+      throws Exception {
+    if (!shortCut.enter(handle, arrival, attempt)) {
+      handle.rollback();
+      return false;
+    }
+    handlerRun.handle(handle, arrival.message().withAttempt(attempt), onRecord);
+    return true;
+  }
+
+  private Outcome goTheLongWay(Handle handle, Arrival arrival, int attempt, boolean onRecord)
+      throws Exception {
+    MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
+    Optional<Outcome.Settled> settled = settlement.settleUnlessNext(handle, arrival, group);
+    if (settled.isPresent()) {
+      return settled.get();
+    }
+    boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
+    handlerRun.handle(handle, arrival.message().withAttempt(attempt), onRecord);
+    return new Outcome.Applied(moreHeld);
+  }
+
+  private void recordFailure(Arrival arrival, int attempt, Exception failure) {
+    try {
+      jdbi.useTransaction(
+          handle ->
+              attemptCounts.record(handle, arrival.message(), attempt, ErrorText.of(failure)));
+    } catch (RuntimeException unrecorded) {
+      // The run remembers the attempt, and the next pass records it with its own number.
+      failure.addSuppressed(unrecorded);
+    }
+  }
+
+  private Outcome giveUp(Arrival arrival, Run run, Why why, int attempts, Exception failure) {
+    try {
+      return jdbi.inTransaction(
+          handle -> {
+            MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
+            return settlement
+                .settleUnlessNext(handle, arrival, group)
+                .orElseGet(
+                    () ->
+                        settlement.giveUp(
+                            handle, arrival, group, why, attempts, ErrorText.of(failure)));
+          });
+    } catch (RuntimeException unwell) {
+      unwell.addSuppressed(failure);
+      return judge.undecided(run, unwell);
+    }
+  }
+}

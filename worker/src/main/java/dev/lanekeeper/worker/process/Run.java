@@ -1,0 +1,61 @@
+package dev.lanekeeper.worker.process;
+
+import java.util.Optional;
+
+/**
+ * What the lane remembers of one message from one pass to the next. Not thread-safe: it belongs to
+ * the one thread that works on the message at the time.
+ */
+public final class Run {
+  private boolean cautious;
+  private int used;
+  private int reserved;
+  private int environmentFailures;
+  private Optional<String> lastError = Optional.empty();
+
+  /**
+   * @param cautious whether somebody who died may have started the message before
+   */
+  public Run(boolean cautious) {
+    this.cautious = cautious;
+  }
+
+  /** Whether the attempt has to be on record before the handler runs. */
+  boolean isCautious() {
+    return cautious;
+  }
+
+  /** How many attempts this process knows to be used up. */
+  int used() {
+    return used;
+  }
+
+  /** The attempt that is on record and has not been used up; 0 when there is none. */
+  int reserved() {
+    return reserved;
+  }
+
+  void reserve(int attempt) {
+    reserved = attempt;
+  }
+
+  /** An attempt failed: the next one has another number, and goes on record first. */
+  void use(int attempt, String error) {
+    lastError = Optional.of(error);
+    used = Math.max(used, attempt);
+    reserved = 0;
+    environmentFailures = 0;
+    cautious = true;
+  }
+
+  /** How the last attempt that this process knows of failed. */
+  Optional<String> lastError() {
+    return lastError;
+  }
+
+  /** Counts a failure of the environment, and returns how many there were in a row. */
+  int environmentFailed() {
+    environmentFailures++;
+    return environmentFailures;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.GroupState;
+import dev.lanekeeper.worker.group.HeldStatus;
+import dev.lanekeeper.worker.group.MessageGroup;
+import dev.lanekeeper.worker.group.MessageGroups;
+import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Arrival;
+import dev.lanekeeper.worker.inbox.Attempts;
+import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.inbox.FirstSequence;
+import dev.lanekeeper.worker.inbox.Inbox;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The long way of a message through the database: with the group's row locked, looks up what is on
+ * record and settles whatever needs no handler. Stateless and thread-safe.
+ */
+final class Settlement {
+  private final Inbox inbox;
+  private final Attempts attemptCounts;
+  private final MessageGroups groups;
+  private final Records records;
+  private final Keep keep;
+  private final Passage passage;
+  private final GiveUp giveUp;
+  private final FirstSequence firstSequence;
+
+  Settlement(
+      Inbox inbox,
+      Attempts attemptCounts,
+      MessageGroups groups,
+      Records records,
+      Keep keep,
+      Passage passage,
+      GiveUp giveUp,
+      FirstSequence firstSequence) {
+    this.inbox = inbox;
+    this.attemptCounts = attemptCounts;
+    this.groups = groups;
+    this.records = records;
+    this.keep = keep;
+    this.passage = passage;
+    this.giveUp = giveUp;
+    this.firstSequence = firstSequence;
+  }
+
+  MessageGroup lock(Handle handle, GroupKey key) {
+    return groups.lock(handle, key);
+  }
+
+  /**
+   * Settles a delivered message that is not next; empty when it is, and nothing has been written.
+   *
+   * @param group the group's row, locked
+   */
+  Optional<Outcome.Settled> settleUnlessNext(Handle handle, Arrival arrival, MessageGroup group) {
+    Message message = arrival.message();
+    boolean firstOfGroup =
+        firstSequence == FirstSequence.ANY && group.lastSequence() == 0 && group.heldCount() == 0;
+    Turn turn = Turn.of(arrival, group, records.about(handle, message, group), firstOfGroup);
+    return turn.choose(new Answer(handle, arrival, group));
+  }
+
+  /**
+   * Enters a message that is next as applied; its handler may run in this transaction.
+   *
+   * @return whether held messages are left behind it
+   */
+  boolean enter(Handle handle, Arrival arrival, MessageGroup group, int attempt) {
+    inbox.settle(handle, arrival, Fate.APPLIED, attempt);
+    return passage.pass(handle, arrival, group);
+  }
+
+  /** Settles a message that is next without its effect. */
+  Outcome.Settled giveUp(
+      Handle handle, Arrival arrival, MessageGroup group, Why why, int attempts, String error) {
+    return giveUp.settle(handle, arrival, group, why, attempts, error);
+  }
+
+  private Outcome.Held hold(Handle handle, Arrival arrival, MessageGroup group, Why why) {
+    int attempts = attemptCounts.known(handle, arrival.message()).started();
+    keep.keep(handle, arrival, HeldStatus.HELD, why, attempts, Optional.empty());
+    GroupKey key = GroupKey.of(arrival.message());
+    if (group.state() == GroupState.OPEN) {
+      int held = group.heldCount() + 1;
+      groups.change(handle, key, GroupState.WAITING, held, Optional.empty(), Passage.WORKER);
+    } else {
+      groups.countHeld(handle, key, 1);
+    }
+    return new Outcome.Held(why);
+  }
+
+  /** What is done in the database for each case. */
+  private final class Answer implements Turn.Cases<Optional<Outcome.Settled>> {
+    private final Handle handle;
+    private final Arrival arrival;
+    private final MessageGroup group;
+
+    Answer(Handle handle, Arrival arrival, MessageGroup group) {
+      this.handle = handle;
+      this.arrival = arrival;
+      this.group = group;
+    }
+
+    @Override
+    public Optional<Outcome.Settled> next(Turn.Next next) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Outcome.Settled> repeated(Turn.Repeated repeated) {
+      return Optional.of(new Outcome.Duplicate(repeated.result()));
+    }
+
+    @Override
+    public Optional<Outcome.Settled> contradicted(Turn.Contradicted contradicted) {
+      String error = contradicted.explanation();
+      return Optional.of(giveUp.settle(handle, arrival, group, Why.CONFLICT, 0, error));
+    }
+
+    @Override
+    public Optional<Outcome.Settled> notYet(Turn.NotYet notYet) {
+      return Optional.of(hold(handle, arrival, group, notYet.why()));
+    }
+
+    @Override
+    public Optional<Outcome.Settled> tooLate(Turn.TooLate tooLate) {
+      String error = "the message group had ended before";
+      return Optional.of(giveUp.settle(handle, arrival, group, Why.ENDED, 0, error));
+    }
+  }
+}

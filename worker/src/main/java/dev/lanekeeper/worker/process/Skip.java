@@ -1,0 +1,67 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.HeldStatus;
+import dev.lanekeeper.worker.group.MessageGroup;
+import dev.lanekeeper.worker.group.MessageGroups;
+import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Arrival;
+import dev.lanekeeper.worker.inbox.Attempts;
+import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.inbox.Inbox;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * RocketMQ's own semantics, made visible: the message becomes a dead letter, with its raw bytes,
+ * and its group moves on without it. Stateless and thread-safe.
+ */
+final class Skip implements GiveUp {
+  private final Inbox inbox;
+  private final Attempts attemptCounts;
+  private final MessageGroups groups;
+  private final Keep keep;
+  private final Passage passage;
+
+  Skip(Inbox inbox, Attempts attemptCounts, MessageGroups groups, Keep keep, Passage passage) {
+    this.inbox = inbox;
+    this.attemptCounts = attemptCounts;
+    this.groups = groups;
+    this.keep = keep;
+    this.passage = passage;
+  }
+
+  @Override
+  public Outcome.Settled settle(
+      Handle handle, Arrival arrival, MessageGroup group, Why why, int attempts, String error) {
+    keep.keep(handle, arrival, HeldStatus.DEAD, why, attempts, Optional.of(error));
+    return switch (why) {
+      // The message contradicts another one: that one's record, and the group, stay as they are.
+      case CONFLICT -> {
+        leave(handle, arrival);
+        yield new Outcome.GivenUp(Fate.CONFLICT, why, false);
+      }
+      case ENDED -> {
+        inbox.settle(handle, arrival, Fate.REJECTED, attempts);
+        leave(handle, arrival);
+        yield new Outcome.GivenUp(Fate.REJECTED, why, false);
+      }
+      case ATTEMPTS -> passed(handle, arrival, group, Fate.DEAD_LETTERED, why, attempts);
+      case REJECTED, MISROUTED, EARLY, BEHIND ->
+          passed(handle, arrival, group, Fate.REJECTED, why, attempts);
+    };
+  }
+
+  private Outcome.GivenUp passed(
+      Handle handle, Arrival arrival, MessageGroup group, Fate fate, Why why, int attempts) {
+    inbox.settle(handle, arrival, fate, attempts);
+    attemptCounts.forget(handle, arrival.message());
+    return new Outcome.GivenUp(fate, why, passage.pass(handle, arrival, group));
+  }
+
+  private void leave(Handle handle, Arrival arrival) {
+    if (arrival.heldBefore() > 0) {
+      groups.countHeld(handle, GroupKey.of(arrival.message()), -arrival.heldBefore());
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** RocketMQ in: receives, keeps leases, acknowledges. */
+@NullMarked
+package dev.lanekeeper.worker.receive;
+
+import org.jspecify.annotations.NullMarked;
