@@ -1,0 +1,154 @@
+package dev.lanekeeper.worker.lane;
+
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.message.RawMessage;
+import dev.lanekeeper.worker.process.CautiousStart;
+import dev.lanekeeper.worker.process.Outcome;
+import dev.lanekeeper.worker.process.Processing;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes messages through processing: at most one of a message group at a time, in the order in which
+ * they were submitted, and as many groups at once as there are threads (design.md, G2 and G4). A
+ * message that has to wait for its next attempt holds its lane, but no thread and no transaction. A
+ * lane exists only while its group has work here. Thread-safe.
+ */
+public final class LaneScheduler {
+  private final String consumerGroup;
+  private final Processing processing;
+  private final CautiousStart cautiousStart;
+  private final ThreadPoolExecutor threads;
+  private final ScheduledExecutorService timer;
+  private final Consumer<Throwable> onFatal;
+  private final Map<GroupKey, Lane> lanes = new HashMap<>();
+  private boolean stopping;
+
+  /**
+   * @param threads run the passes; their number is the number of handlers that run at once
+   * @param timer wakes lanes that wait for their next attempt
+   * @param onFatal is given what no message may survive, such as memory running out
+   */
+  public LaneScheduler(
+      String consumerGroup,
+      Processing processing,
+      CautiousStart cautiousStart,
+      ThreadPoolExecutor threads,
+      ScheduledExecutorService timer,
+      Consumer<Throwable> onFatal) {
+    this.consumerGroup = consumerGroup;
+    this.processing = processing;
+    this.cautiousStart = cautiousStart;
+    this.threads = threads;
+    this.timer = timer;
+    this.onFatal = onFatal;
+  }
+
+  /**
+   * Submits a delivered message.
+   *
+   * @param isOurs whether the broker still keeps the message for us; asked before each pass
+   * @return its outcome: settled, or nothing when it was not ours any more or the worker stops
+   */
+  public CompletableFuture<Outcome> submit(RawMessage raw, BooleanSupplier isOurs) {
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    add(
+        new GroupKey(consumerGroup, raw.topic(), raw.messageGroup()),
+        new MessageTask(
+            processing.processor(), raw, cautiousStart.begin(raw), isOurs, outcome::complete));
+    return outcome;
+  }
+
+  /** Processes the held messages of a group that are in turn, after what is in its lane already. */
+  public void drain(GroupKey key) {
+    add(key, new DrainTask(processing.drainer(), key));
+  }
+
+  /** How many groups have work here. */
+  public synchronized int lanes() {
+    return lanes.size();
+  }
+
+  /** How many passes run at this moment. */
+  public int busy() {
+    return threads.getActiveCount();
+  }
+
+  /** Lets the passes that run end, and starts no other; waiting messages end as not settled. */
+  public synchronized void stop() {
+    stopping = true;
+  }
+
+  private void add(GroupKey key, LaneTask task) {
+    boolean idle;
+    synchronized (this) {
+      Lane lane = lanes.get(key);
+      idle = lane == null;
+      if (lane == null) {
+        lane = new Lane();
+        lanes.put(key, lane);
+      }
+      lane.add(task);
+    }
+    if (idle) {
+      threads.execute(() -> pass(key));
+    }
+  }
+
+  private void pass(GroupKey key) {
+    try {
+      LaneTask task = current(key);
+      Outcome outcome = isStopping() ? new Outcome.Nothing() : task.pass();
+      if (outcome instanceof Outcome.TryAgain again) {
+        timer.schedule(
+            () -> threads.execute(() -> pass(key)), again.delay().toNanos(), TimeUnit.NANOSECONDS);
+        return;
+      }
+      boolean goesOn = end(key, task, outcome);
+      task.done(outcome);
+      if (goesOn) {
+        threads.execute(() -> pass(key));
+      }
+    } catch (Throwable failure) {
+      onFatal.accept(failure);
+      throw failure;
+    }
+  }
+
+  private synchronized LaneTask current(GroupKey key) {
+    @Nullable Lane lane = lanes.get(key);
+    @Nullable LaneTask task = lane == null ? null : lane.current();
+    if (task == null) {
+      throw new IllegalStateException("a lane without work was woken");
+    }
+    return task;
+  }
+
+  private synchronized boolean end(GroupKey key, LaneTask task, Outcome outcome) {
+    Lane lane = lanes.get(key);
+    if (lane == null) {
+      throw new IllegalStateException("a lane ended before its work");
+    }
+    lane.removeCurrent();
+    boolean moreHeld = outcome instanceof Outcome.Settled settled && settled.moreMayFollow();
+    if (moreHeld) {
+      lane.addFirst(new DrainTask(processing.drainer(), key));
+    }
+    if (lane.isEmpty()) {
+      lanes.remove(key);
+      return false;
+    }
+    return true;
+  }
+
+  private synchronized boolean isStopping() {
+    return stopping;
+  }
+}

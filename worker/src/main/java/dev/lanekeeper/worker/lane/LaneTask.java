@@ -1,0 +1,13 @@
+package dev.lanekeeper.worker.lane;
+
+import dev.lanekeeper.worker.process.Outcome;
+
+/** One thing to be done for a message group, in turn. Called by one thread at a time. */
+interface LaneTask {
+
+  /** Makes one pass; a pass that ends in {@link Outcome.TryAgain} is made again after its delay. */
+  Outcome pass();
+
+  /** The task is over with this outcome. */
+  void done(Outcome outcome);
+}
