@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.lane;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane {
   private final Deque<LaneTask> waiting = new ArrayDeque<>();
+  private @Nullable Future<?> alarm;
 
   void add(LaneTask task) {
     waiting.addLast(task);
@@ -19,8 +21,8 @@ final class Lane {
     waiting.addFirst(task);
   }
 
-  @Nullable LaneTask current() {
-    return waiting.peekFirst();
+  LaneTask current() {
+    return waiting.getFirst();
   }
 
   void removeCurrent() {
@@ -29,5 +31,15 @@ final class Lane {
 
   boolean isEmpty() {
     return waiting.isEmpty();
+  }
+
+  /** The lane sleeps until the alarm. */
+  void sleepUntil(Future<?> newAlarm) {
+    alarm = newAlarm;
+  }
+
+  /** Cancels the alarm of a sleeping lane; false when it is awake, or about to be. */
+  boolean cancelAlarm() {
+    return alarm != null && alarm.cancel(false);
   }
 }

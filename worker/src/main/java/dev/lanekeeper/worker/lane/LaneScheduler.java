@@ -13,13 +13,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Passes messages through processing: at most one of a message group at a time, in the order in which
- * they were submitted, and as many groups at once as there are threads (design.md, G2 and G4). A
- * message that has to wait for its next attempt holds its lane, but no thread and no transaction. A
- * lane exists only while its group has work here. Thread-safe.
+ * Passes messages through processing: at most one of a message group at a time, in the order in
+ * which they were submitted, and as many groups at once as there are threads (design.md, G2 and
+ * G4). A message that has to wait for its next attempt holds its lane, but no thread and no
+ * transaction. A lane exists only while its group has work here. Thread-safe.
  */
 public final class LaneScheduler {
   private final String consumerGroup;
@@ -84,6 +83,12 @@ public final class LaneScheduler {
   /** Lets the passes that run end, and starts no other; waiting messages end as not settled. */
   public synchronized void stop() {
     stopping = true;
+    lanes.forEach(
+        (key, lane) -> {
+          if (lane.cancelAlarm()) {
+            threads.execute(() -> pass(key));
+          }
+        });
   }
 
   private void add(GroupKey key, LaneTask task) {
@@ -107,11 +112,10 @@ public final class LaneScheduler {
       LaneTask task = current(key);
       Outcome outcome = isStopping() ? new Outcome.Nothing() : task.pass();
       if (outcome instanceof Outcome.TryAgain again) {
-        timer.schedule(
-            () -> threads.execute(() -> pass(key)), again.delay().toNanos(), TimeUnit.NANOSECONDS);
+        sleep(key, again);
         return;
       }
-      boolean goesOn = end(key, task, outcome);
+      boolean goesOn = end(key, outcome);
       task.done(outcome);
       if (goesOn) {
         threads.execute(() -> pass(key));
@@ -123,22 +127,20 @@ public final class LaneScheduler {
   }
 
   private synchronized LaneTask current(GroupKey key) {
-    @Nullable Lane lane = lanes.get(key);
-    @Nullable LaneTask task = lane == null ? null : lane.current();
-    if (task == null) {
-      throw new IllegalStateException("a lane without work was woken");
-    }
-    return task;
+    return lane(key).current();
   }
 
-  private synchronized boolean end(GroupKey key, LaneTask task, Outcome outcome) {
-    Lane lane = lanes.get(key);
-    if (lane == null) {
-      throw new IllegalStateException("a lane ended before its work");
-    }
+  private synchronized void sleep(GroupKey key, Outcome.TryAgain again) {
+    long delay = stopping ? 0 : again.delay().toNanos();
+    Runnable wake = () -> threads.execute(() -> pass(key));
+    lane(key).sleepUntil(timer.schedule(wake, delay, TimeUnit.NANOSECONDS));
+  }
+
+  /** Takes the current task off its lane; returns whether there is more to do in it. */
+  private synchronized boolean end(GroupKey key, Outcome outcome) {
+    Lane lane = lane(key);
     lane.removeCurrent();
-    boolean moreHeld = outcome instanceof Outcome.Settled settled && settled.moreMayFollow();
-    if (moreHeld) {
+    if (outcome instanceof Outcome.Settled settled && settled.moreMayFollow()) {
       lane.addFirst(new DrainTask(processing.drainer(), key));
     }
     if (lane.isEmpty()) {
@@ -146,6 +148,14 @@ public final class LaneScheduler {
       return false;
     }
     return true;
+  }
+
+  private Lane lane(GroupKey key) {
+    Lane lane = lanes.get(key);
+    if (lane == null) {
+      throw new IllegalStateException("a pass for a group without a lane: " + key);
+    }
+    return lane;
   }
 
   private synchronized boolean isStopping() {

@@ -1,0 +1,110 @@
+package dev.lanekeeper.worker.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import java.time.Duration;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * The open database: a pool of connections and Jdbi over it. Thread-safe. Closing it closes every
+ * connection; an embedded H2 database is closed with the last one.
+ */
+public final class Database implements AutoCloseable {
+  private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration SOCKET_MARGIN = Duration.ofSeconds(10);
+
+  private final Engine engine;
+  private final HikariDataSource pool;
+  private final Jdbi jdbi;
+
+  private Database(Engine engine, HikariDataSource pool) {
+    this.engine = engine;
+    this.pool = pool;
+    this.jdbi = Jdbi.create(pool);
+  }
+
+  /**
+   * Opens the database.
+   *
+   * @throws ProgramException when it cannot be reached, with what to do
+   */
+  public static Database open(DatabaseSettings settings) {
+    Engine engine =
+        Engine.ofUrl(settings.url())
+            .orElseThrow(
+                () ->
+                    new ProgramException(
+                        ExitCode.CONFIGURATION,
+                        "--db \""
+                            + settings.url()
+                            + "\" is no JDBC URL of H2 or PostgreSQL; write jdbc:h2:file:./data/lanekeeper"
+                            + " or jdbc:postgresql://HOST/DATABASE"));
+    try {
+      return new Database(engine, new HikariDataSource(pool(engine, settings)));
+    } catch (HikariPool.PoolInitializationException failure) {
+      throw DatabaseFailure.explain(settings, failure);
+    }
+  }
+
+  private static HikariConfig pool(Engine engine, DatabaseSettings settings) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("lanekeeper");
+    config.setMaximumPoolSize(settings.poolSize());
+    config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+    settings.user().ifPresent(config::setUsername);
+    settings.password().ifPresent(config::setPassword);
+    switch (engine) {
+      case H2 -> {
+        config.setJdbcUrl(H2Url.durable(settings.url()));
+        config.setConnectionInitSql(
+            "set lock_timeout %d".formatted(settings.lockTimeout().toMillis()));
+      }
+      case POSTGRESQL -> {
+        config.setJdbcUrl(settings.url());
+        config.addDataSourceProperty("ApplicationName", "lanekeeper-worker");
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("connectTimeout", CONNECTION_TIMEOUT.toSeconds());
+        config.addDataSourceProperty(
+            "socketTimeout", settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds());
+        config.setConnectionInitSql(
+            String.format(
+                Locale.ROOT,
+                "set lock_timeout = %d; set statement_timeout = %d;"
+                    + " set idle_in_transaction_session_timeout = %d",
+                settings.lockTimeout().toMillis(),
+                settings.statementTimeout().toMillis(),
+                settings.statementTimeout().multipliedBy(2).toMillis()));
+      }
+    }
+    return config;
+  }
+
+  public Engine engine() {
+    return engine;
+  }
+
+  public Jdbi jdbi() {
+    return jdbi;
+  }
+
+  /** For whoever needs plain JDBC: migrations and metrics. */
+  public DataSource dataSource() {
+    return pool;
+  }
+
+  /** Lets the pool report itself. */
+  public void observedBy(com.zaxxer.hikari.metrics.MetricsTrackerFactory metrics) {
+    pool.setMetricsTrackerFactory(metrics);
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

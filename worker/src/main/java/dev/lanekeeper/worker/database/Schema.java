@@ -1,0 +1,70 @@
+package dev.lanekeeper.worker.database;
+
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+
+/** The tables, and the migrations under sql/ that make them. */
+public final class Schema {
+  private final Flyway flyway;
+
+  public Schema(Database database) {
+    this.flyway =
+        Flyway.configure()
+            .dataSource(database.dataSource())
+            .locations(database.engine().migrations().toArray(String[]::new))
+            .table("lanekeeper_schema_history")
+            .validateMigrationNaming(true)
+            .load();
+  }
+
+  /**
+   * Applies what is missing.
+   *
+   * @return how many migrations were applied
+   * @throws ProgramException when a migration fails, or one that was applied has been changed since
+   */
+  public int migrate() {
+    try {
+      return flyway.migrate().migrationsExecuted;
+    } catch (FlywayException failure) {
+      throw new ProgramException(
+          ExitCode.CONFIGURATION, "the schema cannot be migrated: " + firstLine(failure), failure);
+    }
+  }
+
+  /**
+   * Checks that the schema is what this program needs.
+   *
+   * @throws ProgramException when it is older, newer or changed by hand
+   */
+  public void requireCurrent() {
+    MigrationInfo[] pending = flyway.info().pending();
+    if (pending.length > 0) {
+      throw new ProgramException(
+          ExitCode.CONFIGURATION,
+          "the schema lacks "
+              + pending.length
+              + " migrations, the first is "
+              + pending[0].getVersion()
+              + " ("
+              + pending[0].getDescription()
+              + "); run: worker.jar migrate --db URL, or start with --migrate");
+    }
+    try {
+      flyway.validate();
+    } catch (FlywayException failure) {
+      throw new ProgramException(
+          ExitCode.CONFIGURATION,
+          "the schema is not the one that this version needs: " + firstLine(failure),
+          failure);
+    }
+  }
+
+  private static String firstLine(FlywayException failure) {
+    String message = String.valueOf(failure.getMessage());
+    return message.lines().filter(line -> !line.isBlank()).findFirst().orElse(message);
+  }
+}

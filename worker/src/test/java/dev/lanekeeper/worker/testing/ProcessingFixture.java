@@ -1,0 +1,178 @@
+package dev.lanekeeper.worker.testing;
+
+import dev.lanekeeper.api.Message;
+import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.inbox.FirstSequence;
+import dev.lanekeeper.worker.message.Decoder;
+import dev.lanekeeper.worker.message.DedupKeyRule;
+import dev.lanekeeper.worker.message.RawMessage;
+import dev.lanekeeper.worker.process.FailureClassifier;
+import dev.lanekeeper.worker.process.OnExhausted;
+import dev.lanekeeper.worker.process.Outcome;
+import dev.lanekeeper.worker.process.ProcessListener;
+import dev.lanekeeper.worker.process.Processing;
+import dev.lanekeeper.worker.process.RetryPolicy;
+import dev.lanekeeper.worker.process.Run;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Handle;
+
+/** Processing over a real database, with a handler that writes down what it does. */
+public final class ProcessingFixture implements AutoCloseable {
+  public static final String CONSUMER_GROUP = "tests";
+  public static final int MAX_ATTEMPTS = 3;
+
+  private final Database database;
+  private final Processing processing;
+  private final AtomicInteger runs = new AtomicInteger();
+  private final List<FailureClassifier.Kind> failures = new CopyOnWriteArrayList<>();
+  private volatile MessageHandler before = (message, handle) -> Optional.empty();
+
+  public ProcessingFixture(Engine engine, OnExhausted onExhausted, FirstSequence firstSequence) {
+    this.database = TestDatabases.create(engine);
+    database
+        .jdbi()
+        .useHandle(
+            handle ->
+                handle.execute(
+                    "create table effect_log (number bigint generated always as identity,"
+                        + " message_group varchar(255), event_id varchar(255))"));
+    this.processing =
+        Processing.of(
+            database.jdbi(),
+            engine.shortCut(firstSequence),
+            new Decoder(CONSUMER_GROUP, new DedupKeyRule.CloudEvent()),
+            this::handle,
+            new Processing.Rules(
+                CONSUMER_GROUP,
+                firstSequence,
+                onExhausted,
+                new RetryPolicy(MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5))),
+            new Listener());
+  }
+
+  private Optional<String> handle(Message message, Handle handle) throws Exception {
+    runs.incrementAndGet();
+    Optional<String> result = before.handle(message, handle);
+    handle.execute(
+        "insert into effect_log (message_group, event_id) values (?, ?)",
+        message.messageGroup(),
+        message.dedupKey().id());
+    return result;
+  }
+
+  /** What the handler does before it writes its effect: fail, wait, return a result. */
+  public void handlerDoes(MessageHandler what) {
+    before = what;
+  }
+
+  public void handlerSucceeds() {
+    before = (message, handle) -> Optional.empty();
+  }
+
+  public void handlerFails() {
+    before =
+        (message, handle) -> {
+          throw new IllegalStateException("the handler is broken");
+        };
+  }
+
+  /** One pass over a message that nobody can have started before. */
+  public Outcome process(RawMessage message) {
+    return processing.processor().process(message, new Run(false));
+  }
+
+  /** One pass of a run that goes on. */
+  public Outcome process(RawMessage message, Run run) {
+    return processing.processor().process(message, run);
+  }
+
+  /** As many passes as a lane would make. */
+  public Outcome processToTheEnd(RawMessage message) {
+    Run run = new Run(message.deliveryAttempt() > 1);
+    Outcome outcome = process(message, run);
+    while (outcome instanceof Outcome.TryAgain) {
+      outcome = process(message, run);
+    }
+    return outcome;
+  }
+
+  /** Drains a group until nothing is in turn; returns what came of each message. */
+  public List<Outcome> drain(String group) {
+    List<Outcome> outcomes = new ArrayList<>();
+    Run run = new Run(true);
+    while (true) {
+      Outcome outcome = processing.drainer().drainNext(key(group), run);
+      if (outcome instanceof Outcome.Nothing) {
+        return outcomes;
+      }
+      if (outcome instanceof Outcome.Settled) {
+        outcomes.add(outcome);
+        run = new Run(true);
+      }
+    }
+  }
+
+  public List<GroupKey> groupsToDrain() {
+    return processing.drainer().groupsToDrain();
+  }
+
+  public static GroupKey key(String group) {
+    return new GroupKey(CONSUMER_GROUP, "test", group);
+  }
+
+  /** Ids of the committed effects of a group, in the order of their commits. */
+  public List<String> effects(String group) {
+    return query(
+        "select event_id from effect_log where message_group = '" + group + "' order by number");
+  }
+
+  /** The first column of a query. */
+  public List<String> query(String sql) {
+    return database.jdbi().withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+  }
+
+  public int runs() {
+    return runs.get();
+  }
+
+  public List<FailureClassifier.Kind> failures() {
+    return failures;
+  }
+
+  public Database database() {
+    return database;
+  }
+
+  public Processing processing() {
+    return processing;
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+
+  private final class Listener implements ProcessListener {
+    @Override
+    public void settled(RawMessage raw, Outcome.Settled outcome) {}
+
+    @Override
+    public void failed(FailureClassifier.Kind kind) {
+      failures.add(kind);
+    }
+
+    @Override
+    public <T> T timed(Callable<T> handler) throws Exception {
+      return handler.call();
+    }
+  }
+}
