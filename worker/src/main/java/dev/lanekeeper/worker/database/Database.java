@@ -7,7 +7,6 @@ import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.time.Duration;
 import java.util.Locale;
-import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -94,13 +93,8 @@ public final class Database implements AutoCloseable {
   }
 
   /** For whoever needs plain JDBC: migrations and metrics. */
-  public DataSource dataSource() {
+  public HikariDataSource dataSource() {
     return pool;
-  }
-
-  /** Lets the pool report itself. */
-  public void observedBy(com.zaxxer.hikari.metrics.MetricsTrackerFactory metrics) {
-    pool.setMetricsTrackerFactory(metrics);
   }
 
   @Override

@@ -65,8 +65,16 @@ public final class LaneScheduler {
     return outcome;
   }
 
-  /** Processes the held messages of a group that are in turn, after what is in its lane already. */
+  /**
+   * Processes the held messages of a group that are in turn, unless the group has work here: then
+   * somebody will ask again.
+   */
   public void drain(GroupKey key) {
+    synchronized (this) {
+      if (stopping || lanes.containsKey(key)) {
+        return;
+      }
+    }
     add(key, new DrainTask(processing.drainer(), key));
   }
 

@@ -1,0 +1,82 @@
+package dev.lanekeeper.worker.cli;
+
+import dev.lanekeeper.program.CommonOptions;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.broker.BrokerOptions;
+import dev.lanekeeper.program.output.OutputOptions;
+import dev.lanekeeper.program.output.Table;
+import dev.lanekeeper.worker.config.DatabaseOptions;
+import dev.lanekeeper.worker.config.LifeOptions;
+import dev.lanekeeper.worker.config.ProcessOptions;
+import dev.lanekeeper.worker.config.ReceiveOptions;
+import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.worker.database.Schema;
+import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
+import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.observe.Summary;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Receives, processes and acknowledges until it is told to stop. */
+@Command(
+    name = "run",
+    description = {
+      "Receive messages, apply each once and in order, acknowledge.",
+      "Ends on SIGTERM after the messages in work; a second signal ends it at once.",
+      "Exit codes: 0 ended in order, 75 work was cut off and comes again, 69 the broker or the",
+      "database cannot be reached, 78 topic, consumer group, schema or settings are wrong."
+    })
+final class RunCommand implements Callable<Integer> {
+  /** Beyond one connection for each handler: held messages, upkeep, and one to spare. */
+  private static final int EXTRA_CONNECTIONS = 3;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private BrokerOptions broker = new BrokerOptions();
+  @Mixin private ReceiveOptions receive = new ReceiveOptions();
+  @Mixin private ProcessOptions process = new ProcessOptions();
+  @Mixin private DatabaseOptions database = new DatabaseOptions();
+  @Mixin private LifeOptions life = new LifeOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    receive.settings();
+    int connections = receive.concurrency() + EXTRA_CONNECTIONS;
+    try (Database open = Database.open(database.settings(connections, System.getenv()))) {
+      prepare(new Schema(open));
+      WorkerRuntime runtime =
+          new WorkerRuntime(open, new LedgerHandler(), broker, receive, process, life);
+      ExitCode exitCode = runtime.run();
+      summary(runtime.summary()).print(spec.commandLine().getOut(), output.format());
+      return exitCode.code();
+    }
+  }
+
+  private void prepare(Schema schema) {
+    if (life.migrate().orElse(database.isEmbedded())) {
+      schema.migrate();
+    }
+    schema.requireCurrent();
+  }
+
+  private static Table summary(Summary summary) {
+    List<String> columns = new ArrayList<>();
+    List<Object> values = new ArrayList<>();
+    for (Fate fate : Fate.values()) {
+      columns.add(fate.label());
+      values.add(summary.of(fate));
+    }
+    columns.addAll(List.of("attempts", "seconds", "per_second"));
+    values.add(summary.attempts());
+    values.add(BigDecimal.valueOf(summary.busy().toMillis(), 3));
+    values.add(BigDecimal.valueOf(Math.round(summary.perSecond())));
+    return new Table(columns.toArray(String[]::new)).row(values.toArray());
+  }
+}

@@ -1,0 +1,23 @@
+package dev.lanekeeper.worker.cli;
+
+import dev.lanekeeper.program.CommonOptions;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The worker's commands. */
+@Command(
+    name = "worker.jar",
+    description = "Applies every event of a message group once and in order.",
+    subcommands = {RunCommand.class, MigrateCommand.class, OrdersCommand.class})
+final class WorkerCommand implements Callable<Integer> {
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() {
+    throw new ProgramException(
+        ExitCode.USAGE, "no command given; begin with: worker.jar run --help");
+  }
+}

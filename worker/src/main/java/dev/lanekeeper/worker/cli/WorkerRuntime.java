@@ -1,0 +1,156 @@
+package dev.lanekeeper.worker.cli;
+
+import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.broker.BrokerOptions;
+import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.worker.config.LifeOptions;
+import dev.lanekeeper.worker.config.ProcessOptions;
+import dev.lanekeeper.worker.config.ReceiveOptions;
+import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.worker.lane.LaneScheduler;
+import dev.lanekeeper.worker.message.Decoder;
+import dev.lanekeeper.worker.observe.EventLog;
+import dev.lanekeeper.worker.observe.Health;
+import dev.lanekeeper.worker.observe.HttpEndpoints;
+import dev.lanekeeper.worker.observe.Registry;
+import dev.lanekeeper.worker.observe.Summary;
+import dev.lanekeeper.worker.observe.WorkerMetrics;
+import dev.lanekeeper.worker.process.CautiousStart;
+import dev.lanekeeper.worker.process.Processing;
+import dev.lanekeeper.worker.receive.PushReceiver;
+import dev.lanekeeper.worker.receive.ReceiveSettings;
+import dev.lanekeeper.worker.receive.Receiver;
+import dev.lanekeeper.worker.receive.SimpleReceiver;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.rocketmq.client.apis.ClientConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The composition root: puts a worker together by hand, runs it until it is told to stop, and takes
+ * it apart in the order that loses nothing: receiving, lanes, client, upkeep, port. The database is
+ * the caller's.
+ */
+final class WorkerRuntime {
+  private static final Logger log = LoggerFactory.getLogger(WorkerRuntime.class);
+  private static final Duration SWEEP_PAUSE = Duration.ofSeconds(2);
+  private static final Duration GLANCE = Duration.ofMillis(100);
+
+  private final StopSignal stopSignal = new StopSignal();
+  private final Health health = new Health();
+  private final ScheduledExecutorService timer = Threads.timer();
+  private final ScheduledExecutorService upkeep = Threads.upkeep();
+  private final PrometheusMeterRegistry registry;
+  private final WorkerMetrics metrics;
+  private final Processing processing;
+  private final LaneScheduler lanes;
+  private final Receiver receiver;
+  private final LifeOptions life;
+  private final String description;
+
+  WorkerRuntime(
+      Database database,
+      MessageHandler handler,
+      BrokerOptions broker,
+      ReceiveOptions receive,
+      ProcessOptions process,
+      LifeOptions life) {
+    this.life = life;
+    ClientConfiguration client = broker.clientConfiguration();
+    ReceiveSettings settings = receive.settings();
+    String mode = receive.mode().name().toLowerCase(Locale.ROOT);
+    this.registry = Registry.create(database.dataSource(), version(), mode);
+    this.metrics = new WorkerMetrics(registry, Clock.systemUTC(), System::nanoTime);
+    this.processing =
+        Processing.of(
+            database.jdbi(),
+            database.engine().shortCut(process.firstSequence()),
+            new Decoder(receive.group(), process.dedupKeyRule()),
+            handler,
+            process.rules(receive.group()),
+            new EventLog(metrics));
+    this.lanes =
+        new LaneScheduler(
+            receive.group(),
+            processing,
+            new CautiousStart(System::nanoTime, process.cautiousStart()),
+            Threads.handlers(receive.concurrency()),
+            timer,
+            stopSignal::fail);
+    metrics.showLanes(registry, lanes::lanes, lanes::busy);
+    ClientStart start = ClientStart.ofConsumer(broker, receive.topic(), receive.group());
+    this.receiver =
+        switch (receive.mode()) {
+          case SIMPLE ->
+              new SimpleReceiver(client, start, settings, lanes, timer, System::nanoTime, metrics);
+          case PUSH -> new PushReceiver(client, start, settings, lanes, metrics);
+        };
+    this.description =
+        "%s mode, topic %s, consumer group %s, %s"
+            .formatted(mode, receive.topic(), receive.group(), broker.endpoints());
+  }
+
+  private static String version() {
+    return Optional.ofNullable(WorkerRuntime.class.getPackage().getImplementationVersion())
+        .orElse("development");
+  }
+
+  /** What the worker did. */
+  Summary summary() {
+    return metrics.summary();
+  }
+
+  /** Runs the worker to its end. */
+  ExitCode run() throws InterruptedException {
+    stopSignal.install();
+    try (HttpEndpoints http =
+        HttpEndpoints.open(life.httpHost(), life.httpPort(), registry, health)) {
+      receiver.start();
+      health.receiving();
+      log.info("receiving: {}; metrics at {}/metrics", description, http.url());
+      HeldMessageSweep sweep = new HeldMessageSweep(processing.drainer(), lanes);
+      long pause = SWEEP_PAUSE.toMillis();
+      upkeep.scheduleWithFixedDelay(sweep, pause, pause, TimeUnit.MILLISECONDS);
+      awaitEnd();
+      return stop();
+    }
+  }
+
+  private void awaitEnd() throws InterruptedException {
+    Optional<Duration> untilIdle = life.untilIdle();
+    while (!stopSignal.await(GLANCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (untilIdle.isPresent()
+          && lanes.lanes() == 0
+          && metrics.sinceDelivery() > untilIdle.get().toNanos()) {
+        log.info("no message for {}: ending", untilIdle.get());
+        return;
+      }
+    }
+  }
+
+  private ExitCode stop() {
+    health.stopping();
+    receiver.stopReceiving();
+    lanes.stop();
+    boolean drained = receiver.close(life.drainTimeout());
+    upkeep.shutdownNow();
+    timer.shutdownNow();
+    if (stopSignal.hasFailed()) {
+      return ExitCode.SOFTWARE;
+    }
+    if (!drained) {
+      log.warn(
+          "work was not done within --drain-timeout {}: it rolls back, and comes again",
+          life.drainTimeout());
+      return ExitCode.TEMPORARY;
+    }
+    return ExitCode.OK;
+  }
+}

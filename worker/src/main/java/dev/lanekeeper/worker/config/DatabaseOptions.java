@@ -1,0 +1,64 @@
+package dev.lanekeeper.worker.config;
+
+import dev.lanekeeper.program.settings.Secrets;
+import dev.lanekeeper.worker.database.DatabaseSettings;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How to reach the database; a picocli mixin. Filled by picocli, then only read. */
+public final class DatabaseOptions {
+  private static final String PASSWORD = "LANEKEEPER_DB_PASSWORD";
+
+  @Option(
+      names = "--db",
+      paramLabel = "URL",
+      defaultValue = "jdbc:h2:file:./data/lanekeeper",
+      description = "JDBC URL of H2 or PostgreSQL (${DEFAULT-VALUE}).")
+  private String url = "jdbc:h2:file:./data/lanekeeper";
+
+  @Option(
+      names = "--db-user",
+      paramLabel = "NAME",
+      description = {
+        "The database user. The password comes from LANEKEEPER_DB_PASSWORD, or from the file that",
+        "LANEKEEPER_DB_PASSWORD_FILE names."
+      })
+  private @Nullable String user;
+
+  @Option(
+      names = "--lock-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "5s",
+      description = "How long to wait for a row that another worker holds (${DEFAULT-VALUE}).")
+  private Duration lockTimeout = Duration.ofSeconds(5);
+
+  @Option(
+      names = "--statement-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "30s",
+      description = "How long one statement may take, on PostgreSQL (${DEFAULT-VALUE}).")
+  private Duration statementTimeout = Duration.ofSeconds(30);
+
+  /**
+   * The settings, with the password of the environment.
+   *
+   * @param poolSize connections at most
+   */
+  public DatabaseSettings settings(int poolSize, Map<String, String> environment) {
+    return new DatabaseSettings(
+        url,
+        Optional.ofNullable(user),
+        Secrets.read(environment, PASSWORD),
+        poolSize,
+        lockTimeout,
+        statementTimeout);
+  }
+
+  /** Whether the database is this process's own file. */
+  public boolean isEmbedded() {
+    return url.startsWith("jdbc:h2:") && !url.startsWith("jdbc:h2:tcp:");
+  }
+}

@@ -1,0 +1,67 @@
+package dev.lanekeeper.worker.config;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How the process starts, shows itself and ends; a picocli mixin. Filled by picocli, then read. */
+public final class LifeOptions {
+  @Option(
+      names = "--migrate",
+      negatable = true,
+      fallbackValue = "true",
+      description = {
+        "Bring the schema up to date before receiving. By default on for the embedded H2, and off",
+        "otherwise."
+      })
+  private @Nullable Boolean migrate;
+
+  @Option(
+      names = "--until-idle",
+      paramLabel = "DURATION",
+      description = "End once no message has come for so long; by default run until stopped.")
+  private @Nullable Duration untilIdle;
+
+  @Option(
+      names = "--drain-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "30s",
+      description = "How long messages in work may take when the worker stops (${DEFAULT-VALUE}).")
+  private Duration drainTimeout = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--http-host",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "Where /metrics, /livez and /readyz listen (${DEFAULT-VALUE}).")
+  private String httpHost = "127.0.0.1";
+
+  @Option(
+      names = "--http-port",
+      paramLabel = "PORT",
+      defaultValue = "9464",
+      description = "Their port; 0 picks a free one (${DEFAULT-VALUE}).")
+  private int httpPort = 9464;
+
+  /** Whether to migrate; empty when the database decides. */
+  public Optional<Boolean> migrate() {
+    return Optional.ofNullable(migrate);
+  }
+
+  public Optional<Duration> untilIdle() {
+    return Optional.ofNullable(untilIdle);
+  }
+
+  public Duration drainTimeout() {
+    return drainTimeout;
+  }
+
+  public String httpHost() {
+    return httpHost;
+  }
+
+  public int httpPort() {
+    return httpPort;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.lanekeeper.worker.config;
+
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.worker.inbox.FirstSequence;
+import dev.lanekeeper.worker.message.DedupKeyRule;
+import dev.lanekeeper.worker.process.OnExhausted;
+import dev.lanekeeper.worker.process.Processing;
+import dev.lanekeeper.worker.process.RetryPolicy;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** How messages are processed; a picocli mixin. Filled by picocli, then only read. */
+public final class ProcessOptions {
+  @Option(
+      names = "--max-attempts",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Runs of the handler for one message in all, at least 1 (${DEFAULT-VALUE}).")
+  private int maxAttempts = 5;
+
+  @Option(
+      names = "--backoff-initial",
+      paramLabel = "DURATION",
+      defaultValue = "200ms",
+      description = "The first delay between attempts; it doubles, with jitter (${DEFAULT-VALUE}).")
+  private Duration backoffInitial = Duration.ofMillis(200);
+
+  @Option(
+      names = "--backoff-max",
+      paramLabel = "DURATION",
+      defaultValue = "10s",
+      description = "The longest delay between attempts (${DEFAULT-VALUE}).")
+  private Duration backoffMax = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--on-exhausted",
+      paramLabel = "POLICY",
+      defaultValue = "skip",
+      description = {
+        "What happens to a message that used up its attempts or can never succeed:",
+        "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE})."
+      })
+  private OnExhausted onExhausted = OnExhausted.SKIP;
+
+  @Option(
+      names = "--first-sequence",
+      paramLabel = "1|any",
+      defaultValue = "1",
+      description = "The sequence with which a new message group may start (${DEFAULT-VALUE}).")
+  private String firstSequence = "1";
+
+  @Option(
+      names = "--dedup-key",
+      paramLabel = "RULE",
+      defaultValue = "cloudevents",
+      description = {
+        "Where a message's stable id is: cloudevents (source and id), message-id, key or",
+        "property:NAME (${DEFAULT-VALUE})."
+      })
+  private String dedupKey = "cloudevents";
+
+  @Option(
+      names = "--cautious-start",
+      paramLabel = "DURATION",
+      defaultValue = "5m",
+      description = {
+        "For how long after its start a worker records each attempt before it begins, since a",
+        "message may have killed its predecessor (${DEFAULT-VALUE})."
+      })
+  private Duration cautiousStart = Duration.ofMinutes(5);
+
+  public Duration cautiousStart() {
+    return cautiousStart;
+  }
+
+  /**
+   * Where a message's stable id is.
+   *
+   * @throws ProgramException when the rule is not one
+   */
+  public DedupKeyRule dedupKeyRule() {
+    try {
+      return DedupKeyRule.parse(dedupKey);
+    } catch (IllegalArgumentException unknown) {
+      throw usage("--dedup-key: " + unknown.getMessage(), unknown);
+    }
+  }
+
+  /**
+   * The sequence with which a new group may start.
+   *
+   * @throws ProgramException when it is neither 1 nor any
+   */
+  public FirstSequence firstSequence() {
+    return switch (firstSequence) {
+      case "1" -> FirstSequence.ONE;
+      case "any" -> FirstSequence.ANY;
+      default ->
+          throw usage(
+              "--first-sequence is \"" + firstSequence + "\"; write 1 or any",
+              new IllegalArgumentException(firstSequence));
+    };
+  }
+
+  /**
+   * The checked rules.
+   *
+   * @throws ProgramException when one is out of its bounds
+   */
+  public Processing.Rules rules(String consumerGroup) {
+    try {
+      return new Processing.Rules(
+          consumerGroup,
+          firstSequence(),
+          onExhausted,
+          new RetryPolicy(maxAttempts, backoffInitial, backoffMax));
+    } catch (IllegalArgumentException outOfBounds) {
+      throw usage(
+          "--max-attempts, --backoff-initial, --backoff-max: " + outOfBounds.getMessage(),
+          outOfBounds);
+    }
+  }
+
+  private static ProgramException usage(String message, Throwable cause) {
+    return new ProgramException(ExitCode.USAGE, message, cause);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.lanekeeper.worker.config;
+
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.worker.receive.ReceiveSettings;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is received and how; a picocli mixin. Filled by picocli, then only read. */
+public final class ReceiveOptions {
+  private static final int MAX_BATCH = 32;
+  private static final Duration MIN_INVISIBLE = Duration.ofSeconds(10);
+  private static final Duration MAX_INVISIBLE = Duration.ofHours(12);
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      defaultValue = "simple",
+      description = "How to receive: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+  private Mode mode = Mode.SIMPLE;
+
+  @Option(
+      names = "--topic",
+      paramLabel = "NAME",
+      defaultValue = "ledger",
+      description = "The FIFO topic (${DEFAULT-VALUE}).")
+  private String topic = "ledger";
+
+  @Option(
+      names = "--group",
+      paramLabel = "NAME",
+      defaultValue = "ledger-worker",
+      description = "The consumer group, which has to be orderly (${DEFAULT-VALUE}).")
+  private String group = "ledger-worker";
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "N",
+      defaultValue = "16",
+      description = "Message groups processed at once (${DEFAULT-VALUE}).")
+  private int concurrency = 16;
+
+  @Option(
+      names = "--receive-loops",
+      paramLabel = "N",
+      description = {
+        "Receive loops of simple mode; more than the topic has queues only wait. By default as",
+        "many as --concurrency."
+      })
+  private @Nullable Integer loops;
+
+  @Option(
+      names = "--receive-batch",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = {
+        "Messages for one receive of simple mode, 1 to 32 (${DEFAULT-VALUE}). More than one are",
+        "spread over lanes and acknowledged in the order received."
+      })
+  private int batch = 1;
+
+  @Option(
+      names = "--invisible-time",
+      paramLabel = "DURATION",
+      defaultValue = "30s",
+      description = {
+        "For how long the broker keeps a message for this worker, 10s to 12h (${DEFAULT-VALUE}).",
+        "It is extended while the message is in work; after a crash, others wait for its end."
+      })
+  private Duration invisibleTime = Duration.ofSeconds(30);
+
+  public Mode mode() {
+    return mode;
+  }
+
+  public String topic() {
+    return topic;
+  }
+
+  public String group() {
+    return group;
+  }
+
+  public int concurrency() {
+    return concurrency;
+  }
+
+  /**
+   * The checked settings.
+   *
+   * @throws ProgramException when one is out of its bounds
+   */
+  public ReceiveSettings settings() {
+    require(concurrency >= 1 && concurrency <= 1024, "--concurrency", "from 1 to 1024");
+    int receiveLoops = loops == null ? concurrency : loops;
+    require(receiveLoops >= 1 && receiveLoops <= 1024, "--receive-loops", "from 1 to 1024");
+    require(batch >= 1 && batch <= MAX_BATCH, "--receive-batch", "from 1 to " + MAX_BATCH);
+    require(
+        invisibleTime.compareTo(MIN_INVISIBLE) >= 0 && invisibleTime.compareTo(MAX_INVISIBLE) <= 0,
+        "--invisible-time",
+        "from 10s to 12h");
+    return new ReceiveSettings(topic, group, receiveLoops, batch, invisibleTime, concurrency);
+  }
+
+  private static void require(boolean holds, String option, String bounds) {
+    if (!holds) {
+      throw new ProgramException(ExitCode.USAGE, option + " has to be " + bounds);
+    }
+  }
+}

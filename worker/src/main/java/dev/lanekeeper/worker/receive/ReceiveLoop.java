@@ -1,0 +1,110 @@
+package dev.lanekeeper.worker.receive;
+
+import dev.lanekeeper.worker.lane.LaneScheduler;
+import dev.lanekeeper.worker.process.Outcome;
+import io.github.resilience4j.core.IntervalFunction;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.apache.rocketmq.client.apis.ClientException;
+import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
+import org.apache.rocketmq.client.apis.message.MessageView;
+
+/**
+ * Receives, has processed and acknowledges, over and over, in one thread. Messages of a batch may
+ * settle in any order; they are acknowledged in the order received, since the broker commits by
+ * offset, and a later one that is acknowledged first can carry the offset past an earlier one when
+ * the broker has lost its order lock (design.md, "The two receivers").
+ */
+final class ReceiveLoop implements Runnable {
+
+  /** What a loop is made with. */
+  record Parts(
+      SimpleConsumer consumer,
+      LaneScheduler lanes,
+      int batch,
+      Duration invisibleTime,
+      ScheduledExecutorService timer,
+      LongSupplier nanoTime,
+      Sleeper sleeper,
+      ReceiveListener listener) {}
+
+  private static final IntervalFunction PAUSES =
+      IntervalFunction.ofExponentialRandomBackoff(
+          Duration.ofMillis(200), 2, 0.5, Duration.ofSeconds(10));
+
+  private final Parts parts;
+  private final BooleanSupplier isStopping;
+  private int failuresInARow;
+
+  ReceiveLoop(Parts parts, BooleanSupplier isStopping) {
+    this.parts = parts;
+    this.isStopping = isStopping;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!isStopping.getAsBoolean()) {
+        work(receive());
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private List<SimpleDelivery> receive() throws InterruptedException {
+    try {
+      List<MessageView> views = parts.consumer().receive(parts.batch(), parts.invisibleTime());
+      failuresInARow = 0;
+      parts.listener().received(views.size());
+      return views.stream().map(this::delivery).toList();
+    } catch (ClientException | IllegalStateException failure) {
+      failuresInARow++;
+      parts.listener().receiveFailed(failure);
+      parts.sleeper().sleep(Duration.ofMillis(PAUSES.apply(failuresInARow)));
+      return List.of();
+    }
+  }
+
+  private SimpleDelivery delivery(MessageView view) {
+    Lease lease =
+        new Lease(
+            parts.consumer(),
+            view,
+            parts.invisibleTime(),
+            parts.nanoTime(),
+            parts.timer(),
+            parts.listener());
+    return new SimpleDelivery(parts.consumer(), view, lease, parts.sleeper(), parts.listener());
+  }
+
+  private void work(List<SimpleDelivery> deliveries) throws InterruptedException {
+    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+    for (SimpleDelivery delivery : deliveries) {
+      outcomes.add(parts.lanes().submit(delivery.message(), delivery::isOurs));
+    }
+    boolean allSettled = true;
+    for (int i = 0; i < deliveries.size(); i++) {
+      allSettled &= outcome(outcomes.get(i)) instanceof Outcome.Settled;
+      if (allSettled) {
+        deliveries.get(i).acknowledge();
+      } else {
+        deliveries.get(i).handBack();
+      }
+    }
+  }
+
+  private static Outcome outcome(CompletableFuture<Outcome> future) throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException impossible) {
+      throw new IllegalStateException("lanes complete with an outcome", impossible);
+    }
+  }
+}

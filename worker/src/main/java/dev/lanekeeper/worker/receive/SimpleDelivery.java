@@ -1,0 +1,91 @@
+package dev.lanekeeper.worker.receive;
+
+import dev.lanekeeper.worker.message.RawMessage;
+import io.github.resilience4j.core.IntervalFunction;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.rocketmq.client.apis.ClientException;
+import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
+import org.apache.rocketmq.client.apis.message.MessageView;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One message of a SimpleConsumer, and what can be done with it: acknowledge it, or hand it back.
+ * An acknowledge that the broker does not take is tried again while the lease lasts, and then left:
+ * the message comes again and is answered from the inbox. Used by the one thread of its receive
+ * loop.
+ */
+final class SimpleDelivery {
+  private static final Logger log = LoggerFactory.getLogger(SimpleDelivery.class);
+  private static final Duration BACK_AT_ONCE = Duration.ofMillis(10);
+  private static final int ACKNOWLEDGE_TRIES = 4;
+  private static final IntervalFunction PAUSES =
+      IntervalFunction.ofExponentialRandomBackoff(Duration.ofMillis(200), 3);
+
+  private final SimpleConsumer consumer;
+  private final MessageView view;
+  private final RawMessage message;
+  private final Lease lease;
+  private final Sleeper sleeper;
+  private final ReceiveListener listener;
+
+  SimpleDelivery(
+      SimpleConsumer consumer,
+      MessageView view,
+      Lease lease,
+      Sleeper sleeper,
+      ReceiveListener listener) {
+    this.consumer = consumer;
+    this.view = view;
+    this.message = Views.raw(view);
+    this.lease = lease;
+    this.sleeper = sleeper;
+    this.listener = listener;
+  }
+
+  RawMessage message() {
+    return message;
+  }
+
+  boolean isOurs() {
+    return lease.isOurs();
+  }
+
+  /** Tells the broker that the message is settled. */
+  void acknowledge() throws InterruptedException {
+    awaitRelease();
+    for (int attempt = 1; attempt <= ACKNOWLEDGE_TRIES && lease.isOurs(); attempt++) {
+      try {
+        consumer.ack(view);
+        listener.acknowledged(true);
+        return;
+      } catch (ClientException failure) {
+        log.debug("acknowledge {} of {} failed", attempt, message, failure);
+      }
+      sleeper.sleep(Duration.ofMillis(PAUSES.apply(attempt)));
+    }
+    listener.acknowledged(false);
+  }
+
+  /** Gives the message back unsettled, to be delivered again at once. */
+  void handBack() throws InterruptedException {
+    awaitRelease();
+    try {
+      consumer.changeInvisibleDuration(view, BACK_AT_ONCE);
+    } catch (ClientException failure) {
+      log.debug("handing back {} failed: it comes again when its lease ends", message, failure);
+    }
+    listener.handedBack();
+  }
+
+  private void awaitRelease() throws InterruptedException {
+    try {
+      lease.release().get(10, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException unknown) {
+      log.debug("an extension of the lease on {} has not come to an end", message, unknown);
+    }
+  }
+}

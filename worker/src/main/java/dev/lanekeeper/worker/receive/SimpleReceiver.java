@@ -1,0 +1,105 @@
+package dev.lanekeeper.worker.receive;
+
+import dev.lanekeeper.program.broker.BoundedClose;
+import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.worker.lane.LaneScheduler;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.apache.rocketmq.client.apis.ClientConfiguration;
+import org.apache.rocketmq.client.apis.ClientServiceProvider;
+import org.apache.rocketmq.client.apis.consumer.FilterExpression;
+import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Simple mode: loops of receive, process, acknowledge over one SimpleConsumer. Thread-safe. */
+public final class SimpleReceiver implements Receiver {
+
+  /** How long the broker holds an empty receive: the least that proxies allow (notes, 2.5). */
+  private static final Duration LONG_POLL = Duration.ofSeconds(5);
+
+  private static final Duration CLIENT_CLOSE = Duration.ofSeconds(5);
+
+  private final ClientConfiguration client;
+  private final ClientStart start;
+  private final ReceiveSettings settings;
+  private final LaneScheduler lanes;
+  private final ScheduledExecutorService timer;
+  private final LongSupplier nanoTime;
+  private final ReceiveListener listener;
+  private final ExecutorService threads;
+  private volatile boolean stopping;
+  private @Nullable SimpleConsumer consumer;
+
+  public SimpleReceiver(
+      ClientConfiguration client,
+      ClientStart start,
+      ReceiveSettings settings,
+      LaneScheduler lanes,
+      ScheduledExecutorService timer,
+      LongSupplier nanoTime,
+      ReceiveListener listener) {
+    this.client = client;
+    this.start = start;
+    this.settings = settings;
+    this.lanes = lanes;
+    this.timer = timer;
+    this.nanoTime = nanoTime;
+    this.listener = listener;
+    AtomicInteger number = new AtomicInteger();
+    this.threads =
+        Executors.newFixedThreadPool(
+            settings.loops(), task -> new Thread(task, "receive-" + number.incrementAndGet()));
+  }
+
+  @Override
+  public void start() {
+    SimpleConsumer started =
+        start.start(
+            () ->
+                ClientServiceProvider.loadService()
+                    .newSimpleConsumerBuilder()
+                    .setClientConfiguration(client)
+                    .setConsumerGroup(settings.consumerGroup())
+                    .setAwaitDuration(LONG_POLL)
+                    .setSubscriptionExpressions(Map.of(settings.topic(), FilterExpression.SUB_ALL))
+                    .build());
+    consumer = started;
+    ReceiveLoop.Parts parts =
+        new ReceiveLoop.Parts(
+            started,
+            lanes,
+            settings.batch(),
+            settings.invisibleTime(),
+            timer,
+            nanoTime,
+            duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()),
+            listener);
+    for (int i = 0; i < settings.loops(); i++) {
+      threads.execute(new ReceiveLoop(parts, () -> stopping));
+    }
+    threads.shutdown();
+  }
+
+  @Override
+  public void stopReceiving() {
+    stopping = true;
+  }
+
+  @Override
+  public boolean close(Duration limit) {
+    boolean inTime = false;
+    try {
+      inTime = threads.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+    threads.shutdownNow();
+    return (consumer == null || BoundedClose.close(consumer, CLIENT_CLOSE)) && inTime;
+  }
+}
