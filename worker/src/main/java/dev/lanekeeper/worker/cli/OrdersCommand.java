@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "The columns are those of 'producer-tool.jar balances', so that the two can be compared."
     })
 final class OrdersCommand implements Callable<Integer> {
-  private static final int CONNECTIONS = 1;
+  private static final int CONNECTIONS = 2;
 
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private CommonOptions common = new CommonOptions();

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.cli;
 
+import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.broker.BrokerOptions;
@@ -11,7 +12,6 @@ import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
 import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.database.Schema;
-import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.observe.Summary;
 import java.math.BigDecimal;
@@ -36,6 +36,8 @@ final class RunCommand implements Callable<Integer> {
   /** Beyond one connection for each handler: held messages, upkeep, and one to spare. */
   private static final int EXTRA_CONNECTIONS = 3;
 
+  private final MessageHandler handler;
+
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private BrokerOptions broker = new BrokerOptions();
@@ -45,14 +47,17 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private LifeOptions life = new LifeOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
+  RunCommand(MessageHandler handler) {
+    this.handler = handler;
+  }
+
   @Override
   public Integer call() throws InterruptedException {
     receive.settings();
     int connections = receive.concurrency() + EXTRA_CONNECTIONS;
     try (Database open = Database.open(database.settings(connections, System.getenv()))) {
       prepare(new Schema(open));
-      WorkerRuntime runtime =
-          new WorkerRuntime(open, new LedgerHandler(), broker, receive, process, life);
+      WorkerRuntime runtime = new WorkerRuntime(open, handler, broker, receive, process, life);
       ExitCode exitCode = runtime.run();
       summary(runtime.summary()).print(spec.commandLine().getOut(), output.format());
       return exitCode.code();

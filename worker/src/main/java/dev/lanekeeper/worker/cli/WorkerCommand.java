@@ -1,9 +1,11 @@
 package dev.lanekeeper.worker.cli;
 
+import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -11,9 +13,16 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "worker.jar",
     description = "Applies every event of a message group once and in order.",
-    subcommands = {RunCommand.class, MigrateCommand.class, OrdersCommand.class})
-final class WorkerCommand implements Callable<Integer> {
+    subcommands = {MigrateCommand.class, OrdersCommand.class})
+public final class WorkerCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
+
+  private WorkerCommand() {}
+
+  /** The command line of a worker that passes messages to this handler. */
+  public static CommandLine line(MessageHandler handler) {
+    return new CommandLine(new WorkerCommand()).addSubcommand(new RunCommand(handler));
+  }
 
   @Override
   public Integer call() {

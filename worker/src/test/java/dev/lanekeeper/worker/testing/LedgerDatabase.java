@@ -1,0 +1,80 @@
+package dev.lanekeeper.worker.testing;
+
+import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.worker.database.Engine;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * What workers have left in a database. H2's file is only looked at while no worker has it open.
+ */
+public final class LedgerDatabase {
+  private final Engine engine;
+  private final String url;
+
+  public LedgerDatabase(Engine engine, Path folder) {
+    this.engine = engine;
+    this.url =
+        switch (engine) {
+          case H2 -> "jdbc:h2:file:" + folder.resolve("worker");
+          case POSTGRESQL -> TestDatabases.newUrl(engine);
+        };
+  }
+
+  public Engine engine() {
+    return engine;
+  }
+
+  public String url() {
+    return url;
+  }
+
+  /** The balance of every order. */
+  public Map<String, String> balances() {
+    Map<String, String> balances = new TreeMap<>();
+    query("select order_id || '=' || balance from ledger_order where consumer_group is not null")
+        .forEach(
+            row -> {
+              int split = row.lastIndexOf('=');
+              balances.put(
+                  row.substring(0, split),
+                  new BigDecimal(row.substring(split + 1))
+                      .setScale(2, RoundingMode.UNNECESSARY)
+                      .toPlainString());
+            });
+    return balances;
+  }
+
+  /** The sequences of each order in the order of their commits. */
+  public Map<String, List<Long>> commits() {
+    Map<String, List<Long>> commits = new TreeMap<>();
+    query("select order_id || '=' || sequence from ledger_transaction order by entry_number")
+        .forEach(
+            row -> {
+              int split = row.lastIndexOf('=');
+              commits
+                  .computeIfAbsent(row.substring(0, split), id -> new ArrayList<>())
+                  .add(Long.valueOf(row.substring(split + 1)));
+            });
+    return commits;
+  }
+
+  /** How many operations were applied. */
+  public int applied() {
+    return Integer.parseInt(query("select count(*) from ledger_transaction").get(0));
+  }
+
+  /** The first column of a query. */
+  public List<String> query(String sql) {
+    try (Database database = Database.open(TestDatabases.settings(url))) {
+      Jdbi jdbi = database.jdbi();
+      return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+  }
+}

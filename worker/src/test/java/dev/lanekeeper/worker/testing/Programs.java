@@ -1,0 +1,73 @@
+package dev.lanekeeper.worker.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Starts the packaged programs against one broker, from one folder. */
+public final class Programs {
+  private static final Duration LONG = Duration.ofMinutes(3);
+
+  private final Path folder;
+  private final TestBroker broker;
+  private final String topic;
+  private final String group;
+
+  public Programs(Path folder, TestBroker broker, String topic, String group) {
+    this.folder = folder;
+    this.broker = broker;
+    this.topic = topic;
+    this.group = group;
+  }
+
+  /** Replays a ledger, all of it. */
+  public void replay(TestLedger ledger) throws InterruptedException {
+    Path file = ledger.write(folder.resolve("ledger.csv"));
+    JavaProcess.Result result = replay(file.toString());
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+  }
+
+  /** Runs {@code producer-tool.jar replay} to its end. */
+  public JavaProcess.Result replay(String... arguments) throws InterruptedException {
+    List<String> all = new ArrayList<>(List.of("-jar", Jars.producerTool().toString(), "replay"));
+    all.addAll(List.of("--endpoints", broker.endpoints(), "--topic", topic));
+    all.addAll(List.of(arguments));
+    return JavaProcess.start(folder, Map.of(), all).await(LONG);
+  }
+
+  /** Starts {@code worker.jar run}. */
+  public JavaProcess worker(LedgerDatabase database, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-jar", Jars.worker().toString()));
+    all.addAll(runArguments(database, arguments));
+    return JavaProcess.start(folder, Map.of(), all);
+  }
+
+  /** Starts {@code worker.jar run} with the handler that fails as the records' notes say. */
+  public JavaProcess faultyWorker(LedgerDatabase database, String... arguments) {
+    String classPath = Jars.worker() + ":" + Jars.testClasses();
+    List<String> all = new ArrayList<>(List.of("-cp", classPath, FaultyWorker.class.getName()));
+    all.addAll(runArguments(database, arguments));
+    return JavaProcess.start(folder, Map.of(), all);
+  }
+
+  /** Runs a worker until it has nothing more to do. */
+  public JavaProcess.Result drain(JavaProcess worker) throws InterruptedException {
+    JavaProcess.Result result = worker.await(LONG);
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    return result;
+  }
+
+  private List<String> runArguments(LedgerDatabase database, String... arguments) {
+    List<String> all = new ArrayList<>();
+    all.add("run");
+    all.addAll(List.of("--endpoints", broker.endpoints(), "--topic", topic, "--group", group));
+    all.addAll(List.of("--db", database.url(), "--migrate", "--http-port", "0"));
+    all.addAll(List.of("--output", "json"));
+    all.addAll(List.of(arguments));
+    return all;
+  }
+}
