@@ -1,0 +1,38 @@
+package dev.lanekeeper.localbroker;
+
+import com.alibaba.fastjson2.JSON;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.rocketmq.proxy.config.ConfigurationManager;
+
+/** The proxy's settings, which it reads from a file. */
+final class ProxySettings {
+  private ProxySettings() {}
+
+  static void load(DataFolder folder, Ports ports, ProxyMode mode) throws Exception {
+    write(folder, ports, mode);
+    ConfigurationManager.initEnv();
+    ConfigurationManager.initConfig();
+  }
+
+  private static void write(DataFolder folder, Ports ports, ProxyMode mode) throws IOException {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("proxyMode", mode.name());
+    settings.put("proxyName", BrokerSettings.BROKER_NAME);
+    settings.put("rocketMQClusterName", BrokerSettings.CLUSTER_NAME);
+    settings.put("namesrvAddr", ports.namesrvAddress());
+    settings.put("localServeAddr", Ports.LOOPBACK);
+    settings.put("grpcServerPort", ports.grpc());
+    settings.put("rocketmqMQClientNum", 2);
+    settings.put("grpcWorkerLoopNum", 2);
+    // What was asked for once, even in vain, is otherwise remembered for 20 s: too long for a test
+    // that creates topics.
+    settings.put("topicRouteServiceCacheRefreshSeconds", 1);
+    settings.put("topicConfigCacheRefreshSeconds", 1);
+    settings.put("subscriptionGroupConfigCacheRefreshSeconds", 1);
+    settings.put("transactionHeartbeatThreadPoolNums", 1);
+    Files.writeString(folder.proxySettings(), JSON.toJSONString(settings));
+  }
+}

@@ -1,0 +1,50 @@
+package dev.lanekeeper.localbroker;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.apache.rocketmq.common.MQVersion;
+import org.apache.rocketmq.remoting.protocol.RemotingCommand;
+
+/**
+ * The three servers, started in the order in which they need one another and stopped in the reverse
+ * one. Stopping is safe from another thread, while they still start, and more than once.
+ */
+final class Servers implements AutoCloseable {
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private boolean closed;
+
+  Catalog start(DataFolder folder, Ports ports, ProxyMode mode) throws Exception {
+    add(folder);
+    announceVersion();
+    NameServer nameServer = add(NameServer.start(ports));
+    Broker broker = add(Broker.start(folder, ports, nameServer));
+    Proxy proxy = add(Proxy.start(folder, ports, mode, broker));
+    return new Catalog(broker.controller(), new ServedRoutes(proxy.processor(), ports));
+  }
+
+  /**
+   * Without it the NameServer takes the broker for one older than 3.0.11 and ignores the topics it
+   * registers.
+   */
+  private static void announceVersion() {
+    System.setProperty(
+        RemotingCommand.REMOTING_VERSION_KEY, Integer.toString(MQVersion.CURRENT_VERSION));
+  }
+
+  private synchronized <T extends AutoCloseable> T add(T server) throws Exception {
+    if (closed) {
+      server.close();
+      throw new InterruptedException("stopped while starting");
+    }
+    started.push(server);
+    return server;
+  }
+
+  @Override
+  public synchronized void close() throws Exception {
+    closed = true;
+    while (!started.isEmpty()) {
+      started.pop().close();
+    }
+  }
+}
