@@ -71,8 +71,14 @@ final class Broker implements AutoCloseable {
     return controller;
   }
 
+  /**
+   * Writes down offsets and order locks first, in case the rest takes longer than somebody is
+   * willing to wait.
+   */
   @Override
   public void close() {
+    controller.getConsumerOffsetManager().persist();
+    controller.getConsumerOrderInfoManager().persist();
     controller.shutdown();
   }
 }

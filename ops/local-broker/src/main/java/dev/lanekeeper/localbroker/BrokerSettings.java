@@ -28,6 +28,8 @@ final class BrokerSettings {
     config.setAutoCreateSubscriptionGroup(false);
     config.setRegisterNameServerPeriod((int) TimeUnit.SECONDS.toMillis(10));
     config.setFlushConsumerOffsetInterval((int) TimeUnit.SECONDS.toMillis(1));
+    // Its thread spins, not sleeps, until this time has passed for the first time.
+    config.setTransactionMetricFlushInterval(TimeUnit.SECONDS.toMillis(1));
     // A busy development machine is no reason to refuse a message after 200 ms in the queue.
     config.setWaitTimeMillsInSendQueue(TimeUnit.SECONDS.toMillis(5));
     threads(config);
@@ -57,6 +59,8 @@ final class BrokerSettings {
     config.setMaxHashSlotNum(1_000);
     config.setMaxIndexNum(4_000);
     config.setEnableCompaction(false);
+    // Each time it compares the timer wheel's 37 MiB with their copy on disk, byte by byte.
+    config.setTimerFlushIntervalMs((int) TimeUnit.MINUTES.toMillis(1));
     config.setFileReservedTime(YEAR_IN_HOURS);
     config.setCleanFileForciblyEnable(false);
     return config;

@@ -4,8 +4,8 @@ import org.apache.rocketmq.common.namesrv.NamesrvConfig;
 import org.apache.rocketmq.namesrv.NamesrvController;
 import org.apache.rocketmq.remoting.netty.NettyServerConfig;
 
-/** The running NameServer. */
-final class NameServer implements AutoCloseable {
+/** The running NameServer. It has nothing to keep and ends with the process. */
+final class NameServer {
   private final NamesrvController controller;
 
   private NameServer(NamesrvController controller) {
@@ -25,10 +25,5 @@ final class NameServer implements AutoCloseable {
 
   boolean knows(String topic) {
     return controller.getRouteInfoManager().pickupTopicRouteData(topic) != null;
-  }
-
-  @Override
-  public void close() {
-    controller.shutdown();
   }
 }

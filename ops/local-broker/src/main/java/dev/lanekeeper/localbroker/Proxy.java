@@ -10,15 +10,10 @@ import org.apache.rocketmq.proxy.processor.MessagingProcessor;
 /** The running proxy; of RocketMQ's two protocols it speaks gRPC only. */
 final class Proxy implements AutoCloseable {
   private final DefaultMessagingProcessor processor;
-  private final GrpcMessagingApplication application;
   private final GrpcEndpoint endpoint;
 
-  private Proxy(
-      DefaultMessagingProcessor processor,
-      GrpcMessagingApplication application,
-      GrpcEndpoint endpoint) {
+  private Proxy(DefaultMessagingProcessor processor, GrpcEndpoint endpoint) {
     this.processor = processor;
-    this.application = application;
     this.endpoint = endpoint;
   }
 
@@ -29,7 +24,7 @@ final class Proxy implements AutoCloseable {
     processor.start();
     GrpcMessagingApplication application = GrpcMessagingApplication.create(processor);
     application.start();
-    return new Proxy(processor, application, GrpcEndpoint.start(application, ports));
+    return new Proxy(processor, GrpcEndpoint.start(application, ports));
   }
 
   private static DefaultMessagingProcessor processor(ProxyMode mode, Broker broker) {
@@ -50,10 +45,12 @@ final class Proxy implements AutoCloseable {
     return processor;
   }
 
+  /**
+   * Lets no more calls in. The rest has nothing to keep, takes ten seconds to stop, and ends with
+   * the process.
+   */
   @Override
-  public void close() throws Exception {
+  public void close() throws InterruptedException {
     endpoint.close();
-    application.shutdown();
-    processor.shutdown();
   }
 }

@@ -16,7 +16,8 @@ final class Servers implements AutoCloseable {
   Catalog start(DataFolder folder, Ports ports, ProxyMode mode) throws Exception {
     add(folder);
     announceVersion();
-    NameServer nameServer = add(NameServer.start(ports));
+    HeaderScan.narrow();
+    NameServer nameServer = NameServer.start(ports);
     Broker broker = add(Broker.start(folder, ports, nameServer));
     Proxy proxy = add(Proxy.start(folder, ports, mode, broker));
     return new Catalog(broker.controller(), new ServedRoutes(proxy.processor(), ports));
