@@ -39,6 +39,14 @@ public final class Programs {
     return JavaProcess.start(folder, Map.of(), all).await(LONG);
   }
 
+  /** Runs {@code worker.jar migrate}. */
+  public void migrate(LedgerDatabase database) throws InterruptedException {
+    String jar = Jars.worker().toString();
+    List<String> all = List.of("-jar", jar, "migrate", "--db", database.url());
+    JavaProcess.Result result = JavaProcess.start(folder, Map.of(), all).await(LONG);
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+  }
+
   /** Starts {@code worker.jar run}. */
   public JavaProcess worker(LedgerDatabase database, String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Jars.worker().toString()));

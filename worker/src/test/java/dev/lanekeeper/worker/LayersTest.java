@@ -1,0 +1,82 @@
+package dev.lanekeeper.worker;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** design.md, "Folders": imports run one way, with no cycles. */
+@AnalyzeClasses(packages = "dev.lanekeeper", importOptions = ImportOption.DoNotIncludeTests.class)
+class LayersTest {
+  private static final String WORKER = "dev.lanekeeper.worker.";
+
+  @ArchTest
+  static final ArchRule importsRunOneWay =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInAnyPackage("dev.lanekeeper..")
+          .layer("cli")
+          .definedBy(WORKER + "cli..")
+          .layer("config")
+          .definedBy(WORKER + "config..")
+          .layer("observe")
+          .definedBy(WORKER + "observe..")
+          .layer("handler")
+          .definedBy(WORKER + "handler..")
+          .layer("receive")
+          .definedBy(WORKER + "receive..")
+          .layer("lane")
+          .definedBy(WORKER + "lane..")
+          .layer("process")
+          .definedBy(WORKER + "process..")
+          .layer("database")
+          .definedBy(WORKER + "database..")
+          .layer("inbox")
+          .definedBy(WORKER + "inbox..")
+          .layer("group")
+          .definedBy(WORKER + "group..")
+          .layer("message")
+          .definedBy(WORKER + "message..")
+          .layer("program")
+          .definedBy("dev.lanekeeper.program..")
+          .layer("api")
+          .definedBy("dev.lanekeeper.api..")
+          .whereLayer("cli")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("config")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("observe")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("handler")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("receive")
+          .mayOnlyBeAccessedByLayers("cli", "config", "observe")
+          .whereLayer("lane")
+          .mayOnlyBeAccessedByLayers("cli", "receive")
+          .whereLayer("process")
+          .mayOnlyBeAccessedByLayers("cli", "config", "observe", "receive", "lane")
+          .whereLayer("database")
+          .mayOnlyBeAccessedByLayers("cli", "config")
+          .whereLayer("inbox")
+          .mayOnlyBeAccessedByLayers("cli", "config", "observe", "process", "database")
+          .whereLayer("group")
+          .mayOnlyBeAccessedByLayers("cli", "lane", "process", "inbox")
+          .whereLayer("api")
+          .mayNotAccessAnyLayer();
+
+  @ArchTest
+  static final ArchRule packagesHaveNoCycles =
+      slices().matching("dev.lanekeeper.worker.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule sqlStaysOutOfTheUpperLayers =
+      noClasses()
+          .that()
+          .resideInAnyPackage(WORKER + "receive..", WORKER + "lane..", WORKER + "observe..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.jdbi..", "java.sql..");
+}

@@ -1,0 +1,106 @@
+package dev.lanekeeper.worker.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.worker.testing.BrokerExtension;
+import dev.lanekeeper.worker.testing.JavaProcess;
+import dev.lanekeeper.worker.testing.LedgerDatabase;
+import dev.lanekeeper.worker.testing.Programs;
+import dev.lanekeeper.worker.testing.TestBroker;
+import dev.lanekeeper.worker.testing.TestLedger;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Workers that are killed with SIGKILL in the middle of their work. */
+@ExtendWith(BrokerExtension.class)
+class KilledWorkerIT {
+  private static final int ORDERS = 20;
+  private static final int OPERATIONS = 12;
+
+  /** The proxy takes a killed push client for gone after two minutes (rocketmq-facts: 121 s). */
+  private static final Duration UNTIL_ALL_IS_DONE = Duration.ofSeconds(240);
+
+  @TempDir Path folder = Path.of("");
+
+  @ParameterizedTest
+  @DisplayName("of two workers on one topic one is killed; the other ends the work, in order")
+  @ValueSource(strings = {"simple", "push"})
+  void oneOfTwoWorkersIsKilled(String mode, TestBroker broker) throws InterruptedException {
+    String name = "kill-" + mode;
+    broker.createTopic(name, 8);
+    broker.createGroup(name, true);
+    Programs programs = new Programs(folder, broker, name, name);
+    LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
+    TestLedger ledger = TestLedger.interleaved(ORDERS, OPERATIONS, 3).withNote("pause:20");
+    String[] arguments = {"--mode", mode, "--invisible-time", "10s"};
+    programs.migrate(database);
+
+    try (JavaProcess victim = programs.faultyWorker(database, arguments);
+        JavaProcess survivor = programs.faultyWorker(database, arguments)) {
+      await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(victim));
+      await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(survivor));
+      programs.replay(ledger);
+      await().atMost(Duration.ofMinutes(1)).until(() -> database.applied() > 20);
+      victim.kill();
+      assertThat(database.applied()).isLessThan(ledger.size());
+      await()
+          .atMost(UNTIL_ALL_IS_DONE)
+          .pollInterval(Duration.ofSeconds(1))
+          .until(() -> database.applied() >= ledger.size());
+      survivor.terminate();
+      assertThat(survivor.await(Duration.ofSeconds(60)).exitCode()).isZero();
+    }
+    assertEveryOperationOnceAndInOrder(database, ledger);
+  }
+
+  @Test
+  @DisplayName("a killed worker on the embedded database starts again and ends the work")
+  void killedWorkerOnTheEmbeddedDatabaseStartsAgain(TestBroker broker) throws InterruptedException {
+    String name = "kill-h2";
+    broker.createTopic(name, 8);
+    broker.createGroup(name, true);
+    Programs programs = new Programs(folder, broker, name, name);
+    LedgerDatabase database = new LedgerDatabase(Engine.H2, folder);
+    TestLedger ledger = TestLedger.interleaved(ORDERS, OPERATIONS, 4).withNote("pause:100");
+    programs.replay(ledger);
+
+    try (JavaProcess victim = programs.faultyWorker(database, "--invisible-time", "10s")) {
+      await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(victim));
+      await().during(Duration.ofMillis(1500)).until(victim::isAlive);
+      victim.kill();
+    }
+    int appliedByTheVictim = database.applied();
+    assertThat(appliedByTheVictim).isPositive().isLessThan(ledger.size());
+    programs.drain(
+        programs.faultyWorker(database, "--invisible-time", "10s", "--until-idle", "20s"));
+    assertEveryOperationOnceAndInOrder(database, ledger);
+  }
+
+  private static boolean isReceiving(JavaProcess worker) {
+    if (!worker.isAlive()) {
+      throw new AssertionError(worker.stderr());
+    }
+    return worker.stderr().contains("receiving:");
+  }
+
+  private static void assertEveryOperationOnceAndInOrder(
+      LedgerDatabase database, TestLedger ledger) {
+    assertThat(database.balances()).isEqualTo(ledger.balances());
+    assertThat(database.commits())
+        .hasSize(ORDERS)
+        .allSatisfy(
+            (order, sequences) ->
+                assertThat(sequences)
+                    .isEqualTo(LongStream.rangeClosed(1, OPERATIONS).boxed().toList()));
+    assertThat(database.query("select event_id from held_message")).isEmpty();
+  }
+}
