@@ -19,10 +19,9 @@ public final class CommonOptions {
   @Option(
       names = Settings.CONFIG_OPTION,
       paramLabel = "FILE",
-      description = {
-        "Read settings from a .properties file, one 'option-name=value' a line.",
-        "A flag wins over LANEKEEPER_OPTION_NAME in the environment, that over the file."
-      })
+      description =
+          "Read settings from a .properties file, one 'option-name=value' a line. A flag "
+              + "wins over LANEKEEPER_OPTION_NAME in the environment, that over the file.")
   private @Nullable Path config;
 
   @Option(

@@ -31,10 +31,10 @@ public final class BrokerOptions {
       names = "--tls",
       negatable = true,
       fallbackValue = "true",
-      description = {
-        "Encrypt the connection. By default off when the endpoints are localhost, 127.x.x.x or",
-        "[::1], and on otherwise. The client does not check the proxy's certificate."
-      })
+      description =
+          "Encrypt the connection. By default off when the endpoints are localhost, "
+              + "127.x.x.x or [::1], and on otherwise. The client does not check the proxy's "
+              + "certificate.")
   private @Nullable Boolean tls;
 
   @Option(
@@ -47,10 +47,10 @@ public final class BrokerOptions {
   @Option(
       names = "--client-log-dir",
       paramLabel = "DIR",
-      description = {
-        "Where the RocketMQ client writes its own log, 40 MB at most. By default a folder of this",
-        "user in the system's temporary folder; without a log when it cannot be written."
-      })
+      description =
+          "Where the RocketMQ client writes its own log, 40 MB at most. By default a folder "
+              + "of this user in the system's temporary folder; without a log when it cannot be "
+              + "written.")
   private @Nullable Path clientLogDir;
 
   @Option(

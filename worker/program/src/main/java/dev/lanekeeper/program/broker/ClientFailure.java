@@ -26,7 +26,7 @@ public enum ClientFailure {
   STREAM_COMPLETED(false),
   TLS_MISMATCH(false),
   UNAUTHORIZED(false),
-  /** The proxy understood and said no: a malformed name, a message too large. */
+  /** The client or the proxy understood and said no: a malformed name, a message too large. */
   REFUSED(false),
   UNKNOWN_HOST(true),
   UNREACHABLE(true),
@@ -117,6 +117,9 @@ public enum ClientFailure {
     }
     if (part instanceof UnknownHostException || text.contains("unable to resolve host")) {
       return UNKNOWN_HOST;
+    }
+    if (part instanceof IllegalArgumentException && text.contains("does not match the regex")) {
+      return REFUSED;
     }
     if (text.contains("stream is already completed")) {
       return STREAM_COMPLETED;

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,9 @@ final class ClientLog {
   private static final String LEVEL = "rocketmq.log.level";
   private static final String RESOURCES = "dev/lanekeeper/program/broker/";
 
+  /** The client's gRPC logs through the JDK instead; held here, or the level would be forgotten. */
+  private static final Logger GRPC = Logger.getLogger("org.apache.rocketmq.shaded.io.grpc");
+
   private ClientLog() {}
 
   /**
@@ -26,6 +31,7 @@ final class ClientLog {
    * @param folder where to; null for the user's own in the temporary folder
    */
   static void direct(@Nullable Path folder, ClientLogLevel level) {
+    GRPC.setLevel(Level.OFF); // Its failures come back as exceptions, too.
     if (System.getProperty(CONFIGURATION) != null) {
       return;
     }

@@ -99,7 +99,7 @@ public record ClientStart(
                       .formatted(endpoints)
                   + " the user's rights on topic '%s'".formatted(topic),
               failure);
-      case REFUSED -> configuration("the proxy refuses: " + reason(failure), failure);
+      case REFUSED -> configuration("RocketMQ refuses: " + reason(failure), failure);
       case UNKNOWN_HOST -> unavailable("the host is unknown", failure);
       case UNREACHABLE -> unavailable(reason(failure), failure);
       case TIMED_OUT -> unavailable("no answer in time", failure);

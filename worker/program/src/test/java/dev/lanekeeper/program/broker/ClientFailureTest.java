@@ -53,6 +53,8 @@ class ClientFailureTest {
         arguments(new UnauthorizedException(40100, "r", "who are you"), UNAUTHORIZED),
         arguments(Status.PERMISSION_DENIED.asRuntimeException(), UNAUTHORIZED),
         arguments(new BadRequestException(40006, "r", "group too long"), REFUSED),
+        arguments(
+            new IllegalArgumentException("topic does not match the regex [regex=...]"), REFUSED),
         arguments(new UnknownHostException("proxy.example"), UNKNOWN_HOST),
         arguments(Status.UNAVAILABLE.asRuntimeException(), UNREACHABLE),
         arguments(Status.DEADLINE_EXCEEDED.asException(), TIMED_OUT),
