@@ -1,0 +1,60 @@
+package dev.lanekeeper.producer.check;
+
+import dev.lanekeeper.producer.read.Reading;
+import dev.lanekeeper.producer.read.RecordReader;
+import dev.lanekeeper.producer.record.LedgerRecord;
+import dev.lanekeeper.producer.record.ParsedRecord;
+import dev.lanekeeper.producer.record.Position;
+import dev.lanekeeper.producer.record.RecordParser;
+import dev.lanekeeper.program.ProgramException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads files that were checked a second time, in the same order, with the same sequences. */
+public final class CheckedRecords {
+  private CheckedRecords() {}
+
+  /**
+   * Gives each record to a receiver, until it wants no more.
+   *
+   * @return whether the receiver took all of them
+   * @throws ProgramException when a file is not what it was when it was checked
+   */
+  public static boolean forEach(List<CheckedFile> files, Receiver receiver) {
+    Sequencer sequencer = new Sequencer();
+    for (CheckedFile file : files) {
+      file.mustBeUnchanged();
+      try (RecordReader reader = file.file().open()) {
+        Optional<Reading> next = reader.next();
+        while (next.isPresent()) {
+          if (next.get() instanceof Reading.Found found) {
+            LedgerRecord record = valid(file, RecordParser.parse(found.record()));
+            if (!receiver.take(found.record().position(), record, sequencer.sequenceOf(record))) {
+              return false;
+            }
+          } else if (next.get() instanceof Reading.Malformed) {
+            throw file.changed();
+          }
+          next = reader.next();
+        }
+      } catch (IOException failure) {
+        throw file.file().unreadable(failure);
+      }
+    }
+    return true;
+  }
+
+  private static LedgerRecord valid(CheckedFile file, ParsedRecord parsed) {
+    if (parsed instanceof ParsedRecord.Valid valid) {
+      return valid.record();
+    }
+    throw file.changed();
+  }
+
+  /** Takes one record after the other. */
+  public interface Receiver {
+    /** Returns whether it wants the next one. */
+    boolean take(Position position, LedgerRecord record, long sequence);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.lanekeeper.producer.check;
+
+import dev.lanekeeper.producer.record.LedgerRecord;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Gives each record its sequence: the record's own, else the count of its order's records in file
+ * order. For one thread; fed with the same records, it gives the same numbers again.
+ */
+public final class Sequencer {
+  private final Map<String, Long> counts = new HashMap<>();
+
+  public long sequenceOf(LedgerRecord record) {
+    return record.sequence().isPresent()
+        ? record.sequence().getAsLong()
+        : counts.merge(record.orderId(), 1L, Long::sum);
+  }
+}

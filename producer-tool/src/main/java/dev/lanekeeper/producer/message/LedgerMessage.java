@@ -1,0 +1,67 @@
+package dev.lanekeeper.producer.message;
+
+import dev.lanekeeper.api.DedupKey;
+import java.util.Map;
+
+/**
+ * A record as it goes over the wire. Immutable, but for the body's bytes, which nobody may change.
+ * Building it again from an equal record gives equal content, so a resend is recognised.
+ */
+public final class LedgerMessage {
+  private final String messageGroup;
+  private final DedupKey dedupKey;
+  private final long sequence;
+  private final String tag;
+  private final String key;
+  private final Map<String, String> properties;
+  private final byte[] body;
+
+  LedgerMessage(
+      String messageGroup,
+      DedupKey dedupKey,
+      long sequence,
+      String tag,
+      String key,
+      Map<String, String> properties,
+      byte[] body) {
+    this.messageGroup = messageGroup;
+    this.dedupKey = dedupKey;
+    this.sequence = sequence;
+    this.tag = tag;
+    this.key = key;
+    this.properties = Map.copyOf(properties);
+    this.body = body;
+  }
+
+  /** The order id, byte for byte. */
+  public String messageGroup() {
+    return messageGroup;
+  }
+
+  public DedupKey dedupKey() {
+    return dedupKey;
+  }
+
+  public long sequence() {
+    return sequence;
+  }
+
+  public String tag() {
+    return tag;
+  }
+
+  /** For an operator's look-up only: RocketMQ joins keys by spaces, so it has none. */
+  public String key() {
+    return key;
+  }
+
+  /** The attributes of the CloudEvent. */
+  public Map<String, String> properties() {
+    return properties;
+  }
+
+  /** Canonical JSON. */
+  public byte[] body() {
+    return body;
+  }
+}

@@ -1,0 +1,6 @@
+package dev.lanekeeper.producer.record;
+
+/** Reads one field's text by its rule. */
+interface FieldRule<T> {
+  T parse(String text) throws FieldException;
+}

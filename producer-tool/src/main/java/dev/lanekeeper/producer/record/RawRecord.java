@@ -1,0 +1,14 @@
+package dev.lanekeeper.producer.record;
+
+import java.util.Map;
+
+/**
+ * A record as the file has it: only the fields that it gives a value. Immutable.
+ *
+ * @param position where it starts
+ */
+public record RawRecord(Position position, Map<Field, RawValue> values) {
+  public RawRecord {
+    values = Map.copyOf(values);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.lanekeeper.producer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.message.LedgerMessage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ledger files as public reports describe them, with what must come of each. */
+class PublicCasesTest {
+
+  @Test
+  void b6IdsThatDifferByCaseOrSpaceAreDifferentAndLongOnesRefused() {
+    assertThat(problems("B6.csv"))
+        .hasSize(2)
+        .allMatch(problem -> problem.endsWith("300 bytes in UTF-8; at most 63"))
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("line 5: order_id"),
+            second -> assertThat(second).startsWith("line 6: order_id"));
+    assertThat(LedgerFiles.check(LedgerFiles.ofCase("B6.csv")).orders()).isEqualTo(3);
+  }
+
+  @Test
+  void c1ByteOrderMarkDoesNotHideTheFirstColumn() {
+    assertThat(messages("C1.csv")).extracting(LedgerMessage::tag).containsExactly("create", "add");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"C1.empty.csv", "C1.header-only.csv", "C1.bom-only.csv", "C1.blank.jsonl"})
+  void c1FileWithoutRecordsIsAnError(String name) {
+    assertThat(problems(name)).containsExactly("no records");
+  }
+
+  @Test
+  void c1Utf16IsNamed() {
+    assertThat(problems("C1.utf16le.csv"))
+        .containsExactly("line 1: the file is UTF-16; save it as UTF-8");
+  }
+
+  @Test
+  void c2EmptyRowsAreCountedAndUnevenOnesRefused() {
+    assertThat(problems("C2.csv"))
+        .containsExactly(
+            "line 4 (record 2): 10 fields where the header has 9; quote a field that holds a comma",
+            "line 5 (record 3): 5 fields where the header has 9; write a comma for each empty field");
+    assertThat(LedgerFiles.check(LedgerFiles.ofCase("C2.csv")).skippedRows()).isEqualTo(2);
+  }
+
+  @Test
+  void c2SeparatorIsNotGuessed() {
+    assertThat(problems("C2.semicolon.csv"))
+        .containsExactly("line 1: the header has no comma; save the file separated by commas");
+  }
+
+  @Test
+  void c3RepeatedColumnOrKeyIsNamed() {
+    assertThat(problems("C3.csv"))
+        .containsExactly("line 1: column 'amount' stands twice; leave one out");
+    assertThat(problems("C3.jsonl"))
+        .containsExactly("line 1: key 'amount' stands twice; leave one out");
+  }
+
+  @Test
+  void c4LineBreaksWithinAFieldAreKeptAndCounted() {
+    assertThat(problems("C4.csv"))
+        .containsExactly(
+            "line 5 (record 2): amount \"oops\": not a plain decimal; write it like 1234.56");
+  }
+
+  @Test
+  void c4UnclosedQuoteIsToldWhereItOpens() {
+    assertThat(problems("C4.unclosed.csv"))
+        .singleElement()
+        .asString()
+        .startsWith("line 3: a quote opens here and never closes");
+  }
+
+  @Test
+  void c7ExponentsAreRefusedInBothFormatsAndDigitsKept() {
+    assertThat(problems("C7.csv"))
+        .containsExactly(
+            "line 2: amount \"1E+5\": exponent; write 100000",
+            "line 3: amount \"3.66e-04\": exponent; write 0.000366",
+            "line 9: amount \"123456789012345678901234567890.12\": more than 29 digits before the dot");
+    assertThat(problems("C7.jsonl"))
+        .containsExactly(
+            "line 3: amount \"1E+5\": exponent; write 100000",
+            "line 8: amount \"123456789012345678901234567890.12\": more than 29 digits before the dot");
+  }
+
+  @Test
+  void c9DecimalsFitTheCurrency() {
+    assertThat(problems("C9.csv"))
+        .containsExactly(
+            "line 2: amount 1234.99: JPY has no decimals; correct it where it comes from",
+            "line 6: amount 1.2345: KWD has 3 decimals; correct it where it comes from",
+            "line 7: amount 1.234: EUR has 2 decimals; correct it where it comes from",
+            "line 9: currency \"eur\": write EUR",
+            "line 10: currency \"XXQ\": not a code of ISO 4217; write one like EUR",
+            "line 11: currency: missing; only a delete goes without");
+  }
+
+  @Test
+  void c10IdsAreTextByteForByte() {
+    List<LedgerMessage> messages = messages("C10.csv");
+
+    assertThat(messages).extracting(LedgerMessage::dedupKey).doesNotHaveDuplicates().hasSize(16);
+    assertThat(messages)
+        .extracting(LedgerMessage::messageGroup)
+        .doesNotHaveDuplicates()
+        .contains("00042", "42", "0042", "4.68769E+17", "null", "NA", "TRUE", " 43 ", "nb\u00a0")
+        .contains("caf\u00e9-7", "cafe\u0301-7", "zw\u200b-1");
+  }
+
+  @Test
+  void c11EqualContentIsNoDuplicateAndATrueRepeatKeepsItsKey() {
+    List<LedgerMessage> messages = messages("C11.csv");
+
+    assertThat(messages).hasSize(5);
+    assertThat(messages.stream().map(LedgerMessage::dedupKey).distinct()).hasSize(4);
+    assertThat(messages.get(2).dedupKey()).isEqualTo(messages.get(3).dedupKey());
+    assertThat(messages.get(2).body()).isEqualTo(messages.get(3).body());
+  }
+
+  @Test
+  void c15OnlyLineFeedsEndARecord() {
+    CheckResult check = LedgerFiles.check(LedgerFiles.ofCase("C15.jsonl"));
+    List<LedgerMessage> messages = messages("C15.jsonl");
+
+    assertThat(check.skippedRows()).isEqualTo(2);
+    assertThat(messages).hasSize(3);
+    assertThat(new String(messages.get(0).body(), UTF_8)).contains("\"note\":\"a\u2028b\"");
+    assertThat(new String(messages.get(1).body(), UTF_8)).contains("\"note\":\"a\u2029b\u0085c\"");
+    assertThat(messages.get(2).properties()).containsEntry("lastinsequence", "true");
+  }
+
+  @Test
+  void c15WhatIsNotOneObjectALineIsRefused() {
+    assertThat(problems("C15.torn.jsonl"))
+        .singleElement()
+        .asString()
+        .startsWith("line 2: the object has no end");
+    assertThat(problems("C15.array.jsonl")).first().asString().startsWith("line 1: a JSON array");
+    assertThat(problems("C15.two-on-a-line.jsonl"))
+        .singleElement()
+        .asString()
+        .startsWith("line 1: text behind the object");
+  }
+
+  private static List<String> problems(String name) {
+    return LedgerFiles.problems(LedgerFiles.ofCase(name));
+  }
+
+  private static List<LedgerMessage> messages(String name) {
+    return LedgerFiles.messages(LedgerFiles.ofCase(name));
+  }
+}

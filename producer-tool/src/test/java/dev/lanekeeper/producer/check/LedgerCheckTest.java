@@ -1,0 +1,108 @@
+package dev.lanekeeper.producer.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.lanekeeper.producer.LedgerFiles;
+import dev.lanekeeper.producer.message.LedgerMessage;
+import dev.lanekeeper.program.ProgramException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LedgerCheckTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void recordsWithoutSeqAreNumberedPerOrderOverAllFiles() throws IOException {
+    Path first = csv("1.csv", "create,A,t1,,1,EUR,,,\ncreate,B,t1,,1,EUR,,,\nadd,A,t2,,1,EUR,,,\n");
+    Path second = csv("2.csv", "add,B,t2,,1,EUR,,,\nadd,A,t3,,1,EUR,,,true\n");
+
+    assertThat(LedgerFiles.messages(first, second))
+        .extracting(LedgerMessage::messageGroup, LedgerMessage::sequence)
+        .containsExactly(
+            tuple("A", 1L), tuple("B", 1L), tuple("A", 2L), tuple("B", 2L), tuple("A", 3L));
+  }
+
+  @Test
+  void seqMayBeginAnywhereAndRepeat() throws IOException {
+    Path file = csv("l.csv", "add,A,t5,5,1,EUR,,,\nadd,A,t4,4,1,EUR,,,\nadd,A,t5,5,1.00,EUR,,,\n");
+
+    assertThat(LedgerFiles.messages(file))
+        .extracting(LedgerMessage::sequence)
+        .containsExactly(5L, 4L, 5L);
+  }
+
+  @Test
+  void sameSeqWithOtherContentIsRefused() throws IOException {
+    Path first = csv("1.csv", "create,A,t1,1,1,EUR,,,\nadd,A,t2,2,1,EUR,,,\n");
+    Path second = csv("2.csv", "add,A,t2,2,1.01,EUR,,,\n");
+
+    assertThat(LedgerFiles.check(first, second).problems())
+        .containsExactly(
+            second
+                + ": line 2: order 'A' has another record with seq 2 and other content;"
+                + " number one of them anew");
+  }
+
+  @Test
+  void seqOnSomeRecordsOfAnOrderIsRefused() throws IOException {
+    Path file = csv("l.csv", "create,A,t1,1,1,EUR,,,\ncreate,B,t1,,1,EUR,,,\nadd,A,t2,,1,EUR,,,\n");
+
+    assertThat(LedgerFiles.problems(file))
+        .containsExactly(
+            "line 4: order 'A' has records with seq and without; write it on all of them or on"
+                + " none");
+  }
+
+  @Test
+  void firstTwentyProblemsAreToldAndAllCounted() throws IOException {
+    CheckResult result = LedgerFiles.check(csv("l.csv", "add,A,t1,0,1,EUR,,,\n".repeat(25)));
+
+    assertThat(result.isClean()).isFalse();
+    assertThat(result.problems()).hasSize(20);
+    assertThat(result.problemCount()).isEqualTo(25);
+  }
+
+  @Test
+  void bodyThatRocketMqWouldNotTakeIsRefused() throws IOException {
+    String note = "é".repeat(2 * 1024 * 1024);
+    Path file = csv("l.csv", "create,A,t1,1,1,EUR,," + note + ",\n");
+
+    assertThat(LedgerFiles.problems(file))
+        .singleElement()
+        .satisfies(problem -> assertThat(problem).contains("bytes as a message; at most 4194304"));
+  }
+
+  @Test
+  void fileThatChangesAfterTheCheckIsNotSent() throws IOException {
+    Path file = csv("l.csv", "create,A,t1,1,1,EUR,,,\n");
+    CheckResult check = LedgerFiles.check(file);
+    Files.writeString(file, "add,A,t2,2,1,EUR,,,\n", StandardOpenOption.APPEND);
+
+    assertThatThrownBy(
+            () -> CheckedRecords.forEach(check.files(), (position, record, sequence) -> true))
+        .isInstanceOf(ProgramException.class)
+        .hasMessageContaining("changed after it was checked");
+  }
+
+  @Test
+  void digestsAreFoundAgainInWhateverOrderTheyCome() {
+    SeenSequences seen = new SeenSequences();
+    for (long sequence = 100; sequence > 0; sequence--) {
+      assertThat(seen.put(sequence * 2, sequence)).isEmpty();
+    }
+    for (long sequence = 1; sequence <= 100; sequence++) {
+      assertThat(seen.put(sequence * 2, 0)).hasValue(sequence);
+    }
+    assertThat(seen.put(3, 7)).isEmpty();
+  }
+
+  private Path csv(String name, String rows) throws IOException {
+    return LedgerFiles.write(folder, name, LedgerFiles.HEADER + rows);
+  }
+}
