@@ -1,0 +1,5 @@
+/** Records to messages, and messages to RocketMQ, one after the other. */
+@NullMarked
+package dev.lanekeeper.producer.send;
+
+import org.jspecify.annotations.NullMarked;
