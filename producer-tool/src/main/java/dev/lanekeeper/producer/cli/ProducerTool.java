@@ -1,0 +1,22 @@
+package dev.lanekeeper.producer.cli;
+
+import dev.lanekeeper.program.CommonOptions;
+import dev.lanekeeper.program.Program;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The executable: {@code java -jar producer-tool.jar COMMAND}. */
+@Command(
+    name = "producer-tool",
+    description = "Sends ledger records to a RocketMQ FIFO topic, one message group per order.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ReplayCommand.class, GenerateCommand.class, BalancesCommand.class})
+public final class ProducerTool {
+  @SuppressWarnings("UnusedVariable") // Program reads it.
+  @Mixin
+  private CommonOptions common = new CommonOptions();
+
+  public static void main(String... arguments) {
+    System.exit(Program.ofThisProcess().run(new ProducerTool(), arguments));
+  }
+}

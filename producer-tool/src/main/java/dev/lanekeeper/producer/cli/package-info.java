@@ -1,0 +1,5 @@
+/** The commands. */
+@NullMarked
+package dev.lanekeeper.producer.cli;
+
+import org.jspecify.annotations.NullMarked;

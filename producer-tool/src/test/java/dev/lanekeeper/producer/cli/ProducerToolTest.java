@@ -1,0 +1,207 @@
+package dev.lanekeeper.producer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lanekeeper.api.CanonicalJson;
+import dev.lanekeeper.producer.LedgerFiles;
+import dev.lanekeeper.program.Program;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class ProducerToolTest {
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void dryRunChecksAndSummarises() {
+    Run run = run("replay", "--dry-run", "--output", "json", LedgerFiles.ofCase("C15.jsonl"));
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(json(run.out()))
+        .isEqualTo(
+            json(
+                """
+                {"dry_run":true,"complete":false,"records":3,"orders":1,"skipped_rows":2,
+                 "sent":0,"not_sent":3,"seconds":0.000,"per_second":0}
+                """));
+  }
+
+  @Test
+  void summaryIsATableForPeople() {
+    assertThat(run("replay", "--dry-run", LedgerFiles.ofCase("C11.csv")).out())
+        .isEqualTo(
+            """
+            records       5
+            orders        1
+            skipped rows  0
+            sent          0 (dry run)
+            """);
+  }
+
+  @Test
+  void everyProblemOfEveryFileIsToldAndNothingSent() {
+    Path first = LedgerFiles.ofCase("C3.csv");
+    Path second = LedgerFiles.ofCase("C4.csv");
+
+    Run run = run("replay", "--endpoints", "127.0.0.1:1", first, second);
+
+    assertThat(run.exitCode()).isEqualTo(65);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .isEqualTo(
+            first
+                + ": line 1: column 'amount' stands twice; leave one out\n"
+                + second
+                + ": line 5 (record 2): amount \"oops\": not a plain decimal; write it like"
+                + " 1234.56\n"
+                + "error: 2 problems; correct the files and run the command again\n");
+  }
+
+  @Test
+  void problemsBeyondTwentyAreCounted() throws IOException {
+    Path file =
+        LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "add,A,t1,0,1,EUR,,,\n".repeat(23));
+
+    assertThat(run("replay", "--dry-run", file).err())
+        .contains("\n… and 3 more\nerror: 23 problems");
+  }
+
+  @Test
+  void proxyThatIsNotThereIsToldPlainly() {
+    Run run =
+        run(
+            "replay",
+            "--endpoints",
+            "127.0.0.1:1",
+            "--client-log-level",
+            "off",
+            LedgerFiles.ofCase("C11.csv"));
+
+    assertThat(run.exitCode()).isEqualTo(69);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith("error: no RocketMQ proxy at 127.0.0.1:1 (")
+        .endsWith("is the proxy running? check --endpoints, --tls\n");
+  }
+
+  @Test
+  void generatedFileHasTheBalancesThatGenerateAndBalancesPrint() {
+    Path file = folder.resolve("generated.csv");
+
+    Run generated =
+        run(
+            "generate",
+            "--orders",
+            "10",
+            "--operations",
+            "80",
+            "--seed",
+            "7",
+            "--balances",
+            "--output",
+            "json",
+            "--out",
+            file);
+    Run balances = run("balances", "--output", "json", file);
+
+    assertThat(generated.exitCode()).isZero();
+    assertThat(balances.out()).isEqualTo(generated.out());
+    assertThat(json(balances.out()).size()).isEqualTo(10);
+    assertThat(json(balances.out()).get(0).propertyNames())
+        .containsExactly("order_id", "status", "balance", "currency", "operations");
+  }
+
+  @Test
+  void balancesAreATableForPeople() throws IOException {
+    Path file =
+        LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "create,A,t1,,1.50,EUR,,,\n");
+
+    assertThat(run("balances", file).out())
+        .isEqualTo(
+            """
+            order_id  status               balance currency operations
+            A         open                     1.5 EUR               1
+            """);
+  }
+
+  @Test
+  void ledgerGoesToStandardOutputAndSoCannotItsBalances() {
+    assertThat(run("generate", "--orders", "1", "--operations", "2", "--seed", "1").out())
+        .startsWith(LedgerFiles.HEADER + "create,ORD-000001,t1,1,");
+    Run both = run("generate", "--orders", "1", "--operations", "2", "--seed", "1", "--balances");
+    assertThat(both.exitCode()).isEqualTo(64);
+    assertThat(both.err()).contains("--balances needs --out FILE");
+  }
+
+  @Test
+  void impossibleNumbersAreRefused() {
+    Run run = run("generate", "--orders", "3", "--operations", "2", "--seed", "1");
+
+    assertThat(run.exitCode()).isEqualTo(64);
+    assertThat(run.err()).contains("at least 1 order and 1 operation for each");
+  }
+
+  @Test
+  void settingsComeFromTheEnvironmentToo() {
+    StringWriter out = new StringWriter();
+    int code =
+        new Program(
+                Map.of("LANEKEEPER_DRY_RUN", "true", "LANEKEEPER_OUTPUT", "json"),
+                new PrintWriter(out),
+                new PrintWriter(new StringWriter()))
+            .run(new ProducerTool(), "replay", LedgerFiles.ofCase("C11.csv").toString());
+
+    assertThat(code).isZero();
+    assertThat(out.toString()).startsWith("{\"dry_run\":true");
+  }
+
+  @Test
+  void sampleLedgersAreClean() {
+    Path orders = Path.of("samples/orders-1000.csv");
+    Path firstSteps = Path.of("samples/first-steps.jsonl");
+
+    assertThat(run("balances", orders).exitCode()).isZero();
+    assertThat(run("balances", firstSteps).exitCode()).isZero();
+    assertThat(run("replay", "--dry-run", orders).out())
+        .startsWith("records       1000\norders        100\n");
+    assertThat(
+            run("generate", "--orders", "100", "--operations", "1000", "--seed", "20260101").out())
+        .isEqualTo(read(orders));
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private static JsonNode json(String text) {
+    return CanonicalJson.read(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Run run(Object... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    String[] line = new String[arguments.length];
+    for (int i = 0; i < line.length; i++) {
+      line[i] = arguments[i].toString();
+    }
+    int code =
+        new Program(Map.of(), new PrintWriter(out), new PrintWriter(err))
+            .run(new ProducerTool(), line);
+    return new Run(code, out.toString(), err.toString());
+  }
+
+  private record Run(int exitCode, String out, String err) {}
+}
