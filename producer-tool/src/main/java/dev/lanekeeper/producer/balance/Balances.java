@@ -7,7 +7,6 @@ import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -18,10 +17,10 @@ import java.util.TreeMap;
  * whatever the order and the repeats of the files. Holds all records in memory. For one thread.
  */
 public final class Balances {
-  private final Map<String, NavigableMap<Long, Entry>> orders = new LinkedHashMap<>();
+  private final Map<String, NavigableMap<Long, Entry>> orders = new TreeMap<>();
 
   /**
-   * Works out the balances of checked files, in the order of the orders' first records.
+   * Works out the balances of checked files, sorted by order id, character by character.
    *
    * @throws ProgramException when a record cannot be applied
    */

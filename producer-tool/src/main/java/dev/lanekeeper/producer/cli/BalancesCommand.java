@@ -4,11 +4,11 @@ import dev.lanekeeper.producer.balance.Balances;
 import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.output.OutputOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code balances}: what the orders in ledger files come to. */
@@ -26,19 +26,14 @@ final class BalancesCommand implements Callable<Integer> {
 
   @Mixin private LedgerArguments ledger = new LedgerArguments();
 
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
-  private OutputFormat output = OutputFormat.TABLE;
+  @Mixin private OutputOptions output = new OutputOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     CheckResult check = ledger.checked(spec.commandLine().getErr());
-    BalanceOutput.print(Balances.of(check.files()), spec.commandLine().getOut(), output);
+    BalanceOutput.print(Balances.of(check.files()), spec.commandLine().getOut(), output.format());
     return ExitCode.OK.code();
   }
 }

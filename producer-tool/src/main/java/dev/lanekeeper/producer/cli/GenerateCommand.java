@@ -7,6 +7,7 @@ import dev.lanekeeper.producer.generate.LedgerWriter;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.output.OutputOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -66,12 +67,7 @@ final class GenerateCommand implements Callable<Integer> {
       description = "Print the final balances to standard output; needs --out.")
   private boolean balances;
 
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "The balances' format: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
-  private OutputFormat output = OutputFormat.TABLE;
+  @Mixin private OutputOptions output = new OutputOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -94,7 +90,7 @@ final class GenerateCommand implements Callable<Integer> {
           ExitCode.IO, "cannot write " + out + ": " + failure.getMessage(), failure);
     }
     if (balances) {
-      BalanceOutput.print(result.list(), standardOutput, output);
+      BalanceOutput.print(result.list(), standardOutput, output.format());
     }
     return ExitCode.OK.code();
   }

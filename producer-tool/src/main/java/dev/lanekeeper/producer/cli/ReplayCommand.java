@@ -12,6 +12,7 @@ import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.output.OutputOptions;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -52,12 +53,7 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Check only; connect to nothing and send nothing.")
   private boolean dryRun;
 
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "The summary's format: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
-  private OutputFormat output = OutputFormat.TABLE;
+  @Mixin private OutputOptions output = new OutputOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -66,7 +62,7 @@ final class ReplayCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     CheckResult check = ledger.checked(spec.commandLine().getErr());
     if (dryRun) {
-      ReplaySummary.ofDryRun(check).print(out, output);
+      ReplaySummary.ofDryRun(check).print(out, output.format());
       return ExitCode.OK.code();
     }
     ClientStart start = ClientStart.ofProducer(broker, topic);
@@ -78,7 +74,7 @@ final class ReplayCommand implements Callable<Integer> {
       result = LedgerSend.of(check.files(), SendRetry.of(sender), progress);
       elapsed = Duration.ofNanos(System.nanoTime() - begin);
     }
-    ReplaySummary.of(check, result, elapsed).print(out, output);
+    ReplaySummary.of(check, result, elapsed).print(out, output.format());
     out.flush();
     Optional<ProgramException> failure =
         result.failure().map(stopped -> explain(result.sent(), stopped, start));

@@ -4,6 +4,7 @@ import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.producer.send.SendResult;
 import dev.lanekeeper.producer.send.SendResult.Failure;
 import dev.lanekeeper.program.broker.ClientFailure;
+import dev.lanekeeper.program.output.OutputFormat;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
