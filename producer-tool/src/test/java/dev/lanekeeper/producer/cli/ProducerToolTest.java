@@ -128,8 +128,8 @@ class ProducerToolTest {
     assertThat(run("balances", file).out())
         .isEqualTo(
             """
-            order_id  status               balance currency operations
-            A         open                     1.5 EUR               1
+            order_id  status  balance  currency  operations
+            A         open        1.5  EUR                1
             """);
   }
 
