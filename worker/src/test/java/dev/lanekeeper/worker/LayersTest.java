@@ -63,7 +63,7 @@ class LayersTest {
           .whereLayer("inbox")
           .mayOnlyBeAccessedByLayers("cli", "config", "observe", "process", "database")
           .whereLayer("group")
-          .mayOnlyBeAccessedByLayers("cli", "observe", "observe", "lane", "process", "inbox")
+          .mayOnlyBeAccessedByLayers("cli", "observe", "lane", "process", "inbox")
           .whereLayer("api")
           .mayNotAccessAnyLayer();
 

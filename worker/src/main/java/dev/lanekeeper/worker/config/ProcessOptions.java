@@ -36,12 +36,32 @@ public final class ProcessOptions {
   @Option(
       names = "--on-exhausted",
       paramLabel = "POLICY",
-      defaultValue = "skip",
+      defaultValue = "park",
       description = {
         "What happens to a message that used up its attempts or can never succeed:",
         "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE})."
       })
-  private OnExhausted onExhausted = OnExhausted.SKIP;
+  private OnExhausted onExhausted = OnExhausted.PARK;
+
+  @Option(
+      names = "--max-held",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = {
+        "Held messages of one message group at most (${DEFAULT-VALUE}). Beyond it they stay with",
+        "the broker, and the group's queue stands still."
+      })
+  private int maxHeld = 10_000;
+
+  @Option(
+      names = "--gap-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "10m",
+      description = {
+        "How long a message group waits for a missing sequence before it is parked",
+        "(${DEFAULT-VALUE})."
+      })
+  private Duration gapTimeout = Duration.ofMinutes(10);
 
   @Option(
       names = "--first-sequence",
@@ -109,12 +129,17 @@ public final class ProcessOptions {
    * @throws ProgramException when one is out of its bounds
    */
   public Processing.Rules rules(String consumerGroup) {
+    if (maxHeld < 1) {
+      throw usage("--max-held has to be at least 1", new IllegalArgumentException("max-held"));
+    }
     try {
       return new Processing.Rules(
           consumerGroup,
           firstSequence(),
           onExhausted,
-          new RetryPolicy(maxAttempts, backoffInitial, backoffMax));
+          new RetryPolicy(maxAttempts, backoffInitial, backoffMax),
+          maxHeld,
+          gapTimeout);
     } catch (IllegalArgumentException outOfBounds) {
       throw usage(
           "--max-attempts, --backoff-initial, --backoff-max: " + outOfBounds.getMessage(),

@@ -6,11 +6,13 @@ import dev.lanekeeper.worker.message.RawMessage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
@@ -71,6 +73,47 @@ public final class HeldMessages {
          and held.status = 'held'
          and known.state in ('open', 'waiting')
          and (held.sequence is null or held.sequence <= known.last_sequence + 1)
+      """;
+
+  /** The first held message, whether it is in turn or not. */
+  private static final String HEAD =
+      """
+      select *
+        from held_message
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and status = 'held'
+       order by sequence nulls first, position
+       fetch first 1 row only
+      """;
+
+  private static final String REFUSE =
+      """
+      update held_message
+         set status = 'dead', why = 'ended'
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and status = 'held'
+         and position <> :position
+      """;
+
+  private static final String NOW = "select current_timestamp";
+
+  private static final String WAITING_SINCE =
+      """
+      select held.topic, held.message_group
+        from held_message held
+        join message_group known
+          on known.consumer_group = held.consumer_group
+         and known.topic = held.topic
+         and known.name = held.message_group
+       where held.consumer_group = :consumer_group
+         and held.status = 'held'
+         and known.state = 'waiting'
+       group by held.topic, held.message_group
+      having min(held.held_at) < :since
       """;
 
   private static final String REMOVE =
@@ -135,15 +178,39 @@ public final class HeldMessages {
         .findOne();
   }
 
+  /** The first held message of a group: in a parked one, the cause. */
+  public Optional<HeldRow> head(Handle handle, GroupKey key) {
+    return bind(handle.createQuery(HEAD), key)
+        .map((row, context) -> new HeldRow(row.getLong("position"), read(row)))
+        .findOne();
+  }
+
+  /** Makes dead letters of all that is held, but for one. */
+  public void refuse(Handle handle, GroupKey key, OptionalLong exceptPosition) {
+    bind(handle.createUpdate(REFUSE), key).bind("position", exceptPosition.orElse(0)).execute();
+  }
+
   /** The groups that may move and have a held message in turn. */
   public List<GroupKey> groupsToDrain(Handle handle, String consumerGroup) {
-    return handle
-        .createQuery(GROUPS_TO_DRAIN)
+    return groups(handle.createQuery(GROUPS_TO_DRAIN), consumerGroup);
+  }
+
+  private static List<GroupKey> groups(Query query, String consumerGroup) {
+    return query
         .bind("consumer_group", consumerGroup)
         .map(
             (row, context) ->
                 new GroupKey(consumerGroup, row.getString("topic"), row.getString("message_group")))
         .list();
+  }
+
+  /** The groups whose gap is open for longer, by the database's clock. */
+  public List<GroupKey> waitingLongerThan(Handle handle, String consumerGroup, Duration time) {
+    Instant now =
+        handle.createQuery(NOW).map((row, context) -> row.getTimestamp(1).toInstant()).one();
+    return groups(
+        handle.createQuery(WAITING_SINCE).bind("since", Timestamp.from(now.minus(time))),
+        consumerGroup);
   }
 
   /** Removes a held message that was applied. */

@@ -17,7 +17,11 @@ public enum Why {
   /** Its body belongs to another message group. */
   MISROUTED,
   /** Its group had ended. */
-  ENDED;
+  ENDED,
+  /** The predecessors that it waits for did not come in time; a reason for a group. */
+  GAP,
+  /** An operator replaced its payload; the original is kept. */
+  REPLACED;
 
   private final String label = name().toLowerCase(Locale.ROOT);
 

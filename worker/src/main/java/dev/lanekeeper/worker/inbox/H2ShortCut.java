@@ -46,11 +46,11 @@ public final class H2ShortCut implements ShortCut {
       """
       insert into inbox
         (consumer_group, source, event_id, topic, message_group, sequence, fingerprint,
-         fate, attempts, received_at, settled_at, message_id, delivery_attempt)
+         fate, attempts, received_at, settled_at, message_id, delivery_attempt, body)
       values
         (:consumer_group, :source, :event_id, :topic, :message_group, :sequence, :fingerprint,
          'applied', :attempts, current_timestamp, current_timestamp, :message_id,
-         :delivery_attempt)
+         :delivery_attempt, :body)
       on conflict do nothing
       """;
 

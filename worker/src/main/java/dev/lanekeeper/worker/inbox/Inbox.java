@@ -37,10 +37,11 @@ public final class Inbox {
       """
       insert into inbox
         (consumer_group, source, event_id, topic, message_group, sequence, fingerprint,
-         fate, attempts, received_at, settled_at, message_id, delivery_attempt)
+         fate, attempts, received_at, settled_at, message_id, delivery_attempt, body)
       values
         (:consumer_group, :source, :event_id, :topic, :message_group, :sequence, :fingerprint,
-         :fate, :attempts, current_timestamp, current_timestamp, :message_id, :delivery_attempt)
+         :fate, :attempts, current_timestamp, current_timestamp, :message_id, :delivery_attempt,
+         :body)
       """;
 
   private static final String STORE_RESULT =

@@ -19,7 +19,8 @@ final class InboxColumns {
         .bind("fingerprint", arrival.fingerprint())
         .bind("attempts", attempts)
         .bind("message_id", raw.messageId())
-        .bind("delivery_attempt", raw.deliveryAttempt());
+        .bind("delivery_attempt", raw.deliveryAttempt())
+        .bind("body", raw.body());
   }
 
   static <S extends SqlStatement<S>> S bindKey(

@@ -15,10 +15,10 @@ public final class PostgresShortCut implements ShortCut {
       """
       insert into inbox
         (consumer_group, source, event_id, topic, message_group, sequence, fingerprint,
-         fate, attempts, received_at, settled_at, message_id, delivery_attempt)
+         fate, attempts, received_at, settled_at, message_id, delivery_attempt, body)
       select consumer_group, :source, :event_id, topic, name, :sequence, :fingerprint,
              'applied', :attempts, current_timestamp, current_timestamp, :message_id,
-             :delivery_attempt
+             :delivery_attempt, :body
         from advanced
       on conflict do nothing
       """;

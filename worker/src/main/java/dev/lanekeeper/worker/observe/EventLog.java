@@ -1,12 +1,21 @@
 package dev.lanekeeper.worker.observe;
 
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.GroupState;
+import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.ProcessListener;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Writes a line for each message that was given up; nothing for each that went well. Thread-safe.
@@ -14,7 +23,11 @@ import org.slf4j.LoggerFactory;
 public final class EventLog implements ProcessListener {
   private static final Logger log = LoggerFactory.getLogger("dev.lanekeeper.events");
 
+  private static final Outcome.Settled EARLY = new Outcome.Held(Why.EARLY);
+
   private final ProcessListener next;
+  private final AtomicBoolean earlyBefore = new AtomicBoolean();
+  private final Set<GroupKey> full = ConcurrentHashMap.newKeySet();
 
   /**
    * @param next is told everything too
@@ -26,15 +39,54 @@ public final class EventLog implements ProcessListener {
   @Override
   public void settled(RawMessage raw, Outcome.Settled outcome) {
     if (outcome instanceof Outcome.GivenUp givenUp) {
+      warn(givenUp.fate(), givenUp.why(), raw);
+    } else if (outcome instanceof Outcome.Parked parked) {
+      warn(parked.fate(), parked.why(), raw);
+    } else if (outcome.equals(EARLY) && earlyBefore.compareAndSet(false, true)) {
       log.warn(
-          "{} ({}): topic={} message_group={} message_id={}",
-          givenUp.fate().label(),
-          givenUp.why().label(),
+          "early: topic={} message_group={} message_id={}: it is held until its predecessors come."
+              + " If this goes on, see that the consumer group is orderly (mqadmin updateSubGroup"
+              + " ... -o true) and restart every worker, since clients read that once",
           raw.topic(),
           raw.messageGroup(),
           raw.messageId());
     }
     next.settled(raw, outcome);
+  }
+
+  private static void warn(Fate fate, Why why, RawMessage raw) {
+    log.warn(
+        "{} ({}): topic={} message_group={} message_id={}",
+        fate.label(),
+        why.label(),
+        raw.topic(),
+        raw.messageGroup(),
+        raw.messageId());
+  }
+
+  @Override
+  public void groupChanged(GroupKey key, GroupState from, GroupState to, Optional<String> reason) {
+    log.atLevel(to == GroupState.PARKED ? Level.WARN : Level.INFO)
+        .log(
+            "group {} -> {}: topic={} message_group={}{}",
+            from.label(),
+            to.label(),
+            key.topic(),
+            key.name(),
+            reason.map(text -> " reason=" + text).orElse(""));
+    next.groupChanged(key, from, to, reason);
+  }
+
+  @Override
+  public void groupFull(GroupKey key) {
+    if (full.add(key)) {
+      log.error(
+          "group full: topic={} message_group={}: it holds as many messages as --max-held allows."
+              + " No more are acknowledged, and its queue stands still, until it is redriven",
+          key.topic(),
+          key.name());
+    }
+    next.groupFull(key);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.lanekeeper.worker.observe;
 
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.GroupState;
+import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.FailureClassifier;
@@ -14,8 +17,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
@@ -26,11 +32,17 @@ import java.util.function.LongSupplier;
  * number of series does not depend on the messages. Thread-safe.
  */
 public final class WorkerMetrics implements ProcessListener, ReceiveListener {
+  private static final Set<Why> PARKING_REASONS =
+      EnumSet.of(Why.ATTEMPTS, Why.REJECTED, Why.CONFLICT, Why.MISROUTED, Why.GAP);
+
   private final Clock clock;
   private final LongSupplier nanoTime;
   private final Map<Fate, Counter> messages = new EnumMap<>(Fate.class);
   private final Map<FailureClassifier.Kind, Counter> failedAttempts =
       new EnumMap<>(FailureClassifier.Kind.class);
+  private final Map<Why, Counter> parkings = new EnumMap<>(Why.class);
+  private final Counter early;
+  private final Counter groupFull;
   private final Counter attempts;
   private final Timer handlerTime;
   private final Timer endToEndTime;
@@ -72,6 +84,18 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
               .tag("kind", kind.name().toLowerCase(Locale.ROOT))
               .register(registry));
     }
+    for (Why reason : PARKING_REASONS) {
+      parkings.put(
+          reason,
+          Counter.builder("lanekeeper.parkings")
+              .description("Groups that were parked.")
+              .tag("reason", reason.label())
+              .register(registry));
+    }
+    this.early =
+        counter(registry, "early.arrivals", "Messages that came before their predecessors.");
+    this.groupFull =
+        counter(registry, "group.full", "Messages left with the broker: their group is full.");
     this.attempts =
         Counter.builder("lanekeeper.attempts")
             .description("Runs of the handler.")
@@ -176,9 +200,27 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
     lastDelivery.set(now);
     lastSettlement.set(now);
     count(messages, outcome.fate());
+    if (outcome instanceof Outcome.Held held && held.why() == Why.EARLY) {
+      early.increment();
+    }
     Duration age = Duration.between(raw.bornAt(), Instant.now(clock));
     lagMillis.set(Math.max(0, age.toMillis()));
     endToEndTime.record(age.isNegative() ? Duration.ZERO : age);
+  }
+
+  @Override
+  public void groupChanged(GroupKey key, GroupState from, GroupState to, Optional<String> reason) {
+    if (to == GroupState.PARKED) {
+      Counter parking = parkings.get(Why.ofLabel(reason.orElse(Why.BEHIND.label())));
+      if (parking != null) {
+        parking.increment();
+      }
+    }
+  }
+
+  @Override
+  public void groupFull(GroupKey key) {
+    groupFull.increment();
   }
 
   @Override

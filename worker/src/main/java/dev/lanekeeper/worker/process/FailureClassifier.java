@@ -44,7 +44,8 @@ public final class FailureClassifier {
       if (cause instanceof RejectedMessageException) {
         return Kind.REJECTED;
       }
-      if (cause instanceof SQLException sql && isEnvironment(sql)) {
+      if (cause instanceof GroupFullException
+          || (cause instanceof SQLException sql && isEnvironment(sql))) {
         return Kind.ENVIRONMENT;
       }
     }

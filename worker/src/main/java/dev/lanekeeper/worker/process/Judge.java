@@ -20,9 +20,7 @@ final class Judge {
     listener.failed(kind);
     return switch (kind) {
       case ENVIRONMENT -> new Verdict.Wait(retryPolicy.delayAfter(run.environmentFailed()));
-      case REJECTED ->
-          new Verdict.Stop(
-              failure instanceof MisroutedMessageException ? Why.MISROUTED : Why.REJECTED);
+      case REJECTED -> new Verdict.Stop(rejection(failure));
       case FAILED -> {
         run.use(attempt, ErrorText.of(failure));
         yield retryPolicy.isExhaustedAfter(attempt)
@@ -30,6 +28,24 @@ final class Judge {
             : new Verdict.Retry(retryPolicy.delayAfter(attempt));
       }
     };
+  }
+
+  /** Judges a run that is not repeated: every failure but the environment's ends it. */
+  Verdict judgeOnce(Run run, Throwable failure) {
+    FailureClassifier.Kind kind = classifier.classify(failure);
+    listener.failed(kind);
+    return switch (kind) {
+      case ENVIRONMENT -> new Verdict.Wait(retryPolicy.delayAfter(run.environmentFailed()));
+      case REJECTED -> new Verdict.Stop(rejection(failure));
+      case FAILED -> new Verdict.Stop(Why.ATTEMPTS);
+    };
+  }
+
+  private static Why rejection(Throwable failure) {
+    if (failure instanceof MisroutedMessageException) {
+      return Why.MISROUTED;
+    }
+    return failure instanceof ConflictException ? Why.CONFLICT : Why.REJECTED;
   }
 
   /** The database would not take a decision: try again later, whatever the reason. */

@@ -27,7 +27,11 @@ public sealed interface Outcome {
   }
 
   /** It was settled, or held, before. */
-  record Duplicate(Optional<String> result) implements Settled {
+  record Duplicate(Optional<String> result, boolean moreMayFollow) implements Settled {
+    Duplicate(Optional<String> result) {
+      this(result, false);
+    }
+
     @Override
     public Fate fate() {
       return Fate.DUPLICATE;
@@ -42,7 +46,10 @@ public sealed interface Outcome {
     }
   }
 
-  /** It is a dead letter, or the cause why its group is parked. */
+  /** It is held as the head of its group, which is parked because of it. */
+  record Parked(Fate fate, Why why) implements Settled {}
+
+  /** It is a dead letter. */
   record GivenUp(Fate fate, Why why, boolean moreMayFollow) implements Settled {}
 
   /** Nothing is settled: the same message is to be tried again, after the delay. */

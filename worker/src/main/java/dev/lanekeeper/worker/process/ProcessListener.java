@@ -1,6 +1,9 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.message.RawMessage;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** Is told what happens to messages, for metrics and logs. Thread-safe implementations only. */
@@ -11,6 +14,12 @@ public interface ProcessListener {
 
   /** A run of the handler, or the transaction around it, failed. */
   void failed(FailureClassifier.Kind kind);
+
+  /** A group's state changed, and the change is committed. */
+  void groupChanged(GroupKey key, GroupState from, GroupState to, Optional<String> reason);
+
+  /** A group holds as many messages as it may: no more are taken off the broker for it. */
+  void groupFull(GroupKey key);
 
   /** Runs the handler. */
   <T> T timed(Callable<T> handler) throws Exception;

@@ -8,22 +8,32 @@ import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.inbox.Inbox;
 import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.message.Decoder;
+import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
 
 /**
  * Puts together what processes messages.
  *
  * @param processor for messages that the broker delivers
- * @param drainer for messages that were held
+ * @param drainer for held messages of groups that move
+ * @param redrive for held messages of parked groups
+ * @param gaps for groups that wait too long
  */
-public record Processing(Processor processor, Drainer drainer) {
+public record Processing(Processor processor, Drainer drainer, Redrive redrive, Gaps gaps) {
 
-  /** The choices that shape processing. */
+  /**
+   * The choices that shape processing.
+   *
+   * @param maxHeld held messages of one group at most; beyond it they stay with the broker
+   * @param gapTimeout how long a group waits for a missing message before it is parked
+   */
   public record Rules(
       String consumerGroup,
       FirstSequence firstSequence,
       OnExhausted onExhausted,
-      RetryPolicy retryPolicy) {}
+      RetryPolicy retryPolicy,
+      int maxHeld,
+      Duration gapTimeout) {}
 
   /** Wires the parts by hand. */
   public static Processing of(
@@ -35,13 +45,16 @@ public record Processing(Processor processor, Drainer drainer) {
       ProcessListener listener) {
     Inbox inbox = new Inbox();
     Attempts attemptCounts = new Attempts();
-    MessageGroups groups = new MessageGroups();
+    MessageGroups rows = new MessageGroups();
+    GroupChanges groups = new GroupChanges(rows, listener);
     HeldMessages heldMessages = new HeldMessages();
     Keep keep = new Keep(heldMessages);
-    Passage passage = new Passage(groups);
+    Passage passage = new Passage(groups, heldMessages);
+    Skip skip = new Skip(inbox, attemptCounts, groups, keep, passage);
     GiveUp giveUp =
         switch (rules.onExhausted()) {
-          case SKIP -> new Skip(inbox, attemptCounts, groups, keep, passage);
+          case PARK -> new Park(groups, keep, attemptCounts, skip);
+          case SKIP -> skip;
         };
     Settlement settlement =
         new Settlement(
@@ -52,20 +65,17 @@ public record Processing(Processor processor, Drainer drainer) {
             keep,
             passage,
             giveUp,
-            rules.firstSequence());
+            rules.firstSequence(),
+            rules.maxHeld(),
+            listener);
     HandlerRun handlerRun = new HandlerRun(handler, inbox, attemptCounts, listener);
     Judge judge = new Judge(rules.retryPolicy(), listener);
+    HeldPass heldPass = new HeldPass(jdbi, decoder, handlerRun, heldMessages, settlement, listener);
     return new Processing(
         new Processor(
             jdbi, decoder, handlerRun, shortCut, attemptCounts, settlement, judge, listener),
-        new Drainer(
-            jdbi,
-            rules.consumerGroup(),
-            decoder,
-            handlerRun,
-            heldMessages,
-            settlement,
-            judge,
-            listener));
+        new Drainer(jdbi, rules.consumerGroup(), heldMessages, heldPass, judge),
+        new Redrive(jdbi, rows, heldMessages, heldPass, judge),
+        new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()));
   }
 }

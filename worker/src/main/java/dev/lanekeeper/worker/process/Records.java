@@ -29,7 +29,8 @@ final class Records {
     return new Turn.Record(settled(handle, message, group), held);
   }
 
-  private Optional<Turn.Known> settled(Handle handle, Message message, MessageGroup group) {
+  /** What was settled under the message's dedup key, or failing that under its sequence. */
+  Optional<Turn.Known> settled(Handle handle, Message message, MessageGroup group) {
     Optional<InboxRow> byKey = inbox.find(handle, message.consumerGroup(), message.dedupKey());
     if (byKey.isPresent()) {
       return byKey.map(row -> new Turn.Known(true, row.fingerprint(), row.result()));

@@ -5,7 +5,6 @@ import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldStatus;
 import dev.lanekeeper.worker.group.MessageGroup;
-import dev.lanekeeper.worker.group.MessageGroups;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Arrival;
 import dev.lanekeeper.worker.inbox.Attempts;
@@ -22,22 +21,26 @@ import org.jdbi.v3.core.Handle;
 final class Settlement {
   private final Inbox inbox;
   private final Attempts attemptCounts;
-  private final MessageGroups groups;
+  private final GroupChanges groups;
   private final Records records;
   private final Keep keep;
   private final Passage passage;
   private final GiveUp giveUp;
   private final FirstSequence firstSequence;
+  private final int maxHeld;
+  private final ProcessListener listener;
 
   Settlement(
       Inbox inbox,
       Attempts attemptCounts,
-      MessageGroups groups,
+      GroupChanges groups,
       Records records,
       Keep keep,
       Passage passage,
       GiveUp giveUp,
-      FirstSequence firstSequence) {
+      FirstSequence firstSequence,
+      int maxHeld,
+      ProcessListener listener) {
     this.inbox = inbox;
     this.attemptCounts = attemptCounts;
     this.groups = groups;
@@ -46,6 +49,21 @@ final class Settlement {
     this.passage = passage;
     this.giveUp = giveUp;
     this.firstSequence = firstSequence;
+    this.maxHeld = maxHeld;
+    this.listener = listener;
+  }
+
+  /**
+   * Finds out whether a held message contradicts, or repeats, one that was settled meanwhile; empty
+   * when it is new.
+   */
+  Optional<Turn.Known> settledBefore(Handle handle, Arrival arrival, MessageGroup group) {
+    return records.settled(handle, arrival.message(), group);
+  }
+
+  /** A held message repeats one that was settled: it goes, and its group moves on. */
+  Outcome.Settled drop(Handle handle, Arrival arrival, MessageGroup group, Turn.Known known) {
+    return new Outcome.Duplicate(known.result(), passage.pass(handle, arrival, group));
   }
 
   MessageGroup lock(Handle handle, GroupKey key) {
@@ -82,15 +100,22 @@ final class Settlement {
   }
 
   private Outcome.Held hold(Handle handle, Arrival arrival, MessageGroup group, Why why) {
+    GroupKey key = GroupKey.of(arrival.message());
+    if (group.heldCount() >= maxHeld) {
+      listener.groupFull(key);
+      throw new GroupFullException(key, group.heldCount());
+    }
     int attempts = attemptCounts.known(handle, arrival.message()).started();
     keep.keep(handle, arrival, HeldStatus.HELD, why, attempts, Optional.empty());
-    GroupKey key = GroupKey.of(arrival.message());
-    if (group.state() == GroupState.OPEN) {
-      int held = group.heldCount() + 1;
-      groups.change(handle, key, GroupState.WAITING, held, Optional.empty(), Passage.WORKER);
-    } else {
-      groups.countHeld(handle, key, 1);
-    }
+    boolean opensGap = group.state() == GroupState.OPEN;
+    groups.change(
+        handle,
+        key,
+        group,
+        opensGap ? GroupState.WAITING : group.state(),
+        group.heldCount() + 1,
+        Optional.empty(),
+        GroupChanges.WORKER);
     return new Outcome.Held(why);
   }
 

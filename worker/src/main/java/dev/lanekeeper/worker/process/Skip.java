@@ -3,7 +3,6 @@ package dev.lanekeeper.worker.process;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.HeldStatus;
 import dev.lanekeeper.worker.group.MessageGroup;
-import dev.lanekeeper.worker.group.MessageGroups;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Arrival;
 import dev.lanekeeper.worker.inbox.Attempts;
@@ -19,11 +18,11 @@ import org.jdbi.v3.core.Handle;
 final class Skip implements GiveUp {
   private final Inbox inbox;
   private final Attempts attemptCounts;
-  private final MessageGroups groups;
+  private final GroupChanges groups;
   private final Keep keep;
   private final Passage passage;
 
-  Skip(Inbox inbox, Attempts attemptCounts, MessageGroups groups, Keep keep, Passage passage) {
+  Skip(Inbox inbox, Attempts attemptCounts, GroupChanges groups, Keep keep, Passage passage) {
     this.inbox = inbox;
     this.attemptCounts = attemptCounts;
     this.groups = groups;
@@ -38,16 +37,16 @@ final class Skip implements GiveUp {
     return switch (why) {
       // The message contradicts another one: that one's record, and the group, stay as they are.
       case CONFLICT -> {
-        leave(handle, arrival);
+        leave(handle, arrival, group);
         yield new Outcome.GivenUp(Fate.CONFLICT, why, false);
       }
       case ENDED -> {
         inbox.settle(handle, arrival, Fate.REJECTED, attempts);
-        leave(handle, arrival);
+        leave(handle, arrival, group);
         yield new Outcome.GivenUp(Fate.REJECTED, why, false);
       }
       case ATTEMPTS -> passed(handle, arrival, group, Fate.DEAD_LETTERED, why, attempts);
-      case REJECTED, MISROUTED, EARLY, BEHIND ->
+      case REJECTED, MISROUTED, EARLY, BEHIND, GAP, REPLACED ->
           passed(handle, arrival, group, Fate.REJECTED, why, attempts);
     };
   }
@@ -59,9 +58,14 @@ final class Skip implements GiveUp {
     return new Outcome.GivenUp(fate, why, passage.pass(handle, arrival, group));
   }
 
-  private void leave(Handle handle, Arrival arrival) {
-    if (arrival.heldBefore() > 0) {
-      groups.countHeld(handle, GroupKey.of(arrival.message()), -arrival.heldBefore());
-    }
+  private void leave(Handle handle, Arrival arrival, MessageGroup group) {
+    groups.change(
+        handle,
+        GroupKey.of(arrival.message()),
+        group,
+        group.state(),
+        group.heldCount() - arrival.heldBefore(),
+        Optional.empty(),
+        GroupChanges.WORKER);
   }
 }

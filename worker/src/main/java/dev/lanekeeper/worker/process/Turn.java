@@ -118,16 +118,19 @@ sealed interface Turn {
   }
 
   private static Turn settledBefore(Arrival arrival, Known known) {
-    if (known.sameKey() && known.fingerprint().equals(arrival.fingerprint())) {
-      return new Repeated(known.result());
-    }
-    return new Contradicted(
-        difference(
-            known.sameKey()
-                ? "settled under the same dedup key"
-                : "settled under the same sequence with another dedup key",
-            known,
-            arrival));
+    return known.sameKey() && known.fingerprint().equals(arrival.fingerprint())
+        ? new Repeated(known.result())
+        : new Contradicted(difference(known, arrival));
+  }
+
+  /** Puts into words what a message contradicts. */
+  static String difference(Known known, Arrival arrival) {
+    return difference(
+        known.sameKey()
+            ? "settled under the same dedup key"
+            : "settled under the same sequence with another dedup key",
+        known,
+        arrival);
   }
 
   private static String difference(String what, Known known, Arrival arrival) {

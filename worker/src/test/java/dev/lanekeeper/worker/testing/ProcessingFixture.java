@@ -5,6 +5,7 @@ import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.database.Engine;
 import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.message.DedupKeyRule;
@@ -29,11 +30,15 @@ import org.jdbi.v3.core.Handle;
 public final class ProcessingFixture implements AutoCloseable {
   public static final String CONSUMER_GROUP = "tests";
   public static final int MAX_ATTEMPTS = 3;
+  public static final int MAX_HELD = 5;
+  public static final Duration GAP_TIMEOUT = Duration.ofHours(1);
 
   private final Database database;
   private final Processing processing;
   private final AtomicInteger runs = new AtomicInteger();
   private final List<FailureClassifier.Kind> failures = new CopyOnWriteArrayList<>();
+  private final List<String> changes = new CopyOnWriteArrayList<>();
+  private volatile Optional<String> owner = Optional.empty();
   private volatile MessageHandler before = (message, handle) -> Optional.empty();
 
   public ProcessingFixture(Engine engine, OnExhausted onExhausted, FirstSequence firstSequence) {
@@ -50,16 +55,35 @@ public final class ProcessingFixture implements AutoCloseable {
             database.jdbi(),
             engine.shortCut(firstSequence),
             new Decoder(CONSUMER_GROUP, new DedupKeyRule.CloudEvent()),
-            this::handle,
+            new Handler(),
             new Processing.Rules(
                 CONSUMER_GROUP,
                 firstSequence,
                 onExhausted,
-                new RetryPolicy(MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5))),
+                new RetryPolicy(MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5)),
+                MAX_HELD,
+                GAP_TIMEOUT),
             new Listener());
   }
 
-  private Optional<String> handle(Message message, Handle handle) throws Exception {
+  private final class Handler implements MessageHandler {
+    @Override
+    public Optional<String> messageGroupOf(Message message) {
+      return owner;
+    }
+
+    @Override
+    public Optional<String> handle(Message message, Handle handle) throws Exception {
+      return run(message, handle);
+    }
+  }
+
+  /** The handler says that every body belongs to this group. */
+  public void bodiesBelongTo(String group) {
+    owner = Optional.of(group);
+  }
+
+  private Optional<String> run(Message message, Handle handle) throws Exception {
     runs.incrementAndGet();
     Optional<String> result = before.handle(message, handle);
     handle.execute(
@@ -121,6 +145,21 @@ public final class ProcessingFixture implements AutoCloseable {
     }
   }
 
+  /** Redrives a parked group as far as it goes; returns what came of each message. */
+  public List<Outcome> redrive(String group) {
+    List<Outcome> outcomes = new ArrayList<>();
+    while (true) {
+      Outcome outcome = processing.redrive().next(key(group), "test");
+      if (!(outcome instanceof Outcome.Nothing)) {
+        outcomes.add(outcome);
+      }
+      boolean goesOn = outcome instanceof Outcome.Settled settled && settled.moreMayFollow();
+      if (!goesOn) {
+        return outcomes;
+      }
+    }
+  }
+
   public List<GroupKey> groupsToDrain() {
     return processing.drainer().groupsToDrain();
   }
@@ -148,6 +187,11 @@ public final class ProcessingFixture implements AutoCloseable {
     return failures;
   }
 
+  /** The changes of groups' states, in words. */
+  public List<String> changes() {
+    return changes;
+  }
+
   public Database database() {
     return database;
   }
@@ -164,6 +208,17 @@ public final class ProcessingFixture implements AutoCloseable {
   private final class Listener implements ProcessListener {
     @Override
     public void settled(RawMessage raw, Outcome.Settled outcome) {}
+
+    @Override
+    public void groupChanged(
+        GroupKey key, GroupState from, GroupState to, Optional<String> reason) {
+      changes.add(from.label() + " -> " + to.label() + reason.map(text -> ": " + text).orElse(""));
+    }
+
+    @Override
+    public void groupFull(GroupKey key) {
+      changes.add("full");
+    }
 
     @Override
     public void failed(FailureClassifier.Kind kind) {

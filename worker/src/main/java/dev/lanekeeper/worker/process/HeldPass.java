@@ -1,0 +1,156 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.GroupState;
+import dev.lanekeeper.worker.group.HeldMessages;
+import dev.lanekeeper.worker.group.HeldRow;
+import dev.lanekeeper.worker.group.HeldStatus;
+import dev.lanekeeper.worker.group.MessageGroup;
+import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Arrival;
+import dev.lanekeeper.worker.message.Decoder;
+import dev.lanekeeper.worker.message.UndecodableMessageException;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * The steps of processing a held message, each in a transaction of its own under the lock on its
+ * group's row, so it does not matter which process makes them. Every attempt is on record before it
+ * starts: held messages are rare, and nobody will deliver them again. Thread-safe.
+ */
+final class HeldPass {
+  private final Jdbi jdbi;
+  private final Decoder decoder;
+  private final HandlerRun handlerRun;
+  private final HeldMessages heldMessages;
+  private final Settlement settlement;
+  private final ProcessListener listener;
+
+  HeldPass(
+      Jdbi jdbi,
+      Decoder decoder,
+      HandlerRun handlerRun,
+      HeldMessages heldMessages,
+      Settlement settlement,
+      ProcessListener listener) {
+    this.jdbi = jdbi;
+    this.decoder = decoder;
+    this.handlerRun = handlerRun;
+    this.heldMessages = heldMessages;
+    this.settlement = settlement;
+    this.listener = listener;
+  }
+
+  /**
+   * The held message that is in turn; empty when there is none, or the group is in another state.
+   */
+  Optional<HeldRow> next(GroupKey key, Set<GroupState> states) {
+    return jdbi.inTransaction(
+        handle -> {
+          MessageGroup group = settlement.lock(handle, key);
+          return states.contains(group.state())
+              ? heldMessages.next(handle, key, group.lastSequence())
+              : Optional.empty();
+        });
+  }
+
+  /** Puts an attempt that is about to start on record. */
+  void reserve(GroupKey key, HeldRow row, int attempt, Optional<String> lastError) {
+    jdbi.useTransaction(
+        handle -> {
+          settlement.lock(handle, key);
+          heldMessages.change(
+              handle,
+              key,
+              row.position(),
+              HeldStatus.HELD,
+              row.message().why(),
+              attempt,
+              lastError.or(row.message()::lastError));
+        });
+  }
+
+  /**
+   * Runs the handler for the message and settles it.
+   *
+   * @return nothing when the message is not in turn any more
+   * @throws Exception what the handler, or decoding, or the database threw
+   */
+  Outcome apply(GroupKey key, HeldRow row, int attempt) throws Exception {
+    return jdbi.inTransaction(
+        handle -> {
+          MessageGroup group = settlement.lock(handle, key);
+          if (!isStillNext(handle, key, group, row)) {
+            return new Outcome.Nothing();
+          }
+          Message message = decoder.decode(row.message().raw());
+          Arrival arrival = Arrival.held(message, row.message().raw(), row.position());
+          Optional<Turn.Known> before = settlement.settledBefore(handle, arrival, group);
+          return before.isPresent()
+              ? repeated(handle, key, row, arrival, group, before.get())
+              : applied(handle, key, row, arrival, group, attempt);
+        });
+  }
+
+  private Outcome applied(
+      Handle handle, GroupKey key, HeldRow row, Arrival arrival, MessageGroup group, int attempt)
+      throws Exception {
+    boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
+    heldMessages.remove(handle, key, row.position());
+    handlerRun.handle(handle, arrival.message().withAttempt(attempt), true);
+    return settled(handle, row, new Outcome.Applied(moreHeld));
+  }
+
+  private Outcome repeated(
+      Handle handle,
+      GroupKey key,
+      HeldRow row,
+      Arrival arrival,
+      MessageGroup group,
+      Turn.Known before) {
+    if (!before.sameKey() || !before.fingerprint().equals(arrival.fingerprint())) {
+      throw new ConflictException(Turn.difference(before, arrival));
+    }
+    heldMessages.remove(handle, key, row.position());
+    return settled(handle, row, settlement.drop(handle, arrival, group, before));
+  }
+
+  /** Settles the message without its effect, by the policy. */
+  Outcome giveUp(GroupKey key, HeldRow row, Why why, int attempts, String error) {
+    return jdbi.inTransaction(
+        handle -> {
+          MessageGroup group = settlement.lock(handle, key);
+          return isStillNext(handle, key, group, row)
+              ? settled(
+                  handle,
+                  row,
+                  settlement.giveUp(handle, anyArrival(row), group, why, attempts, error))
+              : new Outcome.Nothing();
+        });
+  }
+
+  private boolean isStillNext(Handle handle, GroupKey key, MessageGroup group, HeldRow row) {
+    return heldMessages
+        .next(handle, key, group.lastSequence())
+        .filter(next -> next.position() == row.position())
+        .isPresent();
+  }
+
+  private Outcome settled(Handle handle, HeldRow row, Outcome.Settled outcome) {
+    handle.afterCommit(() -> listener.settled(row.message().raw(), outcome));
+    return outcome;
+  }
+
+  private Arrival anyArrival(HeldRow row) {
+    Message message;
+    try {
+      message = decoder.decode(row.message().raw());
+    } catch (UndecodableMessageException undecodable) {
+      message = decoder.undecodable(row.message().raw());
+    }
+    return Arrival.held(message, row.message().raw(), row.position());
+  }
+}
