@@ -40,7 +40,7 @@ final class OrdersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Database open = Database.open(database.settings(CONNECTIONS, System.getenv()))) {
+    try (Database open = Database.visit(database.settings(CONNECTIONS, System.getenv()))) {
       new Schema(open).requireCurrent();
       List<OrderReport> orders = OrderReport.read(open.jdbi(), group);
       table(orders).print(spec.commandLine().getOut(), output.format());

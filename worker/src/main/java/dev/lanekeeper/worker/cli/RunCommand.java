@@ -11,12 +11,14 @@ import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
 import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.worker.database.H2Door;
 import dev.lanekeeper.worker.database.Schema;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.observe.Summary;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,8 +59,10 @@ final class RunCommand implements Callable<Integer> {
     int connections = receive.concurrency() + EXTRA_CONNECTIONS;
     try (Database open = Database.open(database.settings(connections, System.getenv()))) {
       prepare(new Schema(open));
+      Optional<H2Door> door = H2Door.open(database.url());
       WorkerRuntime runtime = new WorkerRuntime(open, handler, broker, receive, process, life);
       ExitCode exitCode = runtime.run();
+      door.ifPresent(H2Door::close);
       summary(runtime.summary()).print(spec.commandLine().getOut(), output.format());
       return exitCode.code();
     }

@@ -4,6 +4,8 @@ import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.worker.cli.groups.DeadLettersCommand;
+import dev.lanekeeper.worker.cli.groups.GroupsCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,7 +23,10 @@ public final class WorkerCommand implements Callable<Integer> {
 
   /** The command line of a worker that passes messages to this handler. */
   public static CommandLine line(MessageHandler handler) {
-    return new CommandLine(new WorkerCommand()).addSubcommand(new RunCommand(handler));
+    return new CommandLine(new WorkerCommand())
+        .addSubcommand(new RunCommand(handler))
+        .addSubcommand(GroupsCommand.line(handler))
+        .addSubcommand(DeadLettersCommand.line(handler));
   }
 
   @Override

@@ -11,11 +11,13 @@ import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.observe.EventLog;
+import dev.lanekeeper.worker.observe.GroupMetrics;
 import dev.lanekeeper.worker.observe.Health;
 import dev.lanekeeper.worker.observe.HttpEndpoints;
 import dev.lanekeeper.worker.observe.Registry;
 import dev.lanekeeper.worker.observe.Summary;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
+import dev.lanekeeper.worker.operate.GroupCounts;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.Processing;
 import dev.lanekeeper.worker.receive.PushReceiver;
@@ -25,6 +27,7 @@ import dev.lanekeeper.worker.receive.SimpleReceiver;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
@@ -40,7 +43,7 @@ import org.slf4j.LoggerFactory;
  */
 final class WorkerRuntime {
   private static final Logger log = LoggerFactory.getLogger(WorkerRuntime.class);
-  private static final Duration SWEEP_PAUSE = Duration.ofSeconds(2);
+  private static final Duration UPKEEP_PAUSE = Duration.ofSeconds(2);
   private static final Duration GLANCE = Duration.ofMillis(100);
 
   private final StopSignal stopSignal = new StopSignal();
@@ -49,6 +52,9 @@ final class WorkerRuntime {
   private final ScheduledExecutorService upkeep = Threads.upkeep();
   private final PrometheusMeterRegistry registry;
   private final WorkerMetrics metrics;
+  private final GroupMetrics groupMetrics;
+  private final Database database;
+  private final String consumerGroup;
   private final Processing processing;
   private final LaneScheduler lanes;
   private final Receiver receiver;
@@ -63,11 +69,14 @@ final class WorkerRuntime {
       ProcessOptions process,
       LifeOptions life) {
     this.life = life;
+    this.database = database;
+    this.consumerGroup = receive.group();
     ClientConfiguration client = broker.clientConfiguration();
     ReceiveSettings settings = receive.settings();
     String mode = receive.mode().name().toLowerCase(Locale.ROOT);
     this.registry = Registry.create(database.dataSource(), version(), mode);
     this.metrics = new WorkerMetrics(registry, Clock.systemUTC(), System::nanoTime);
+    this.groupMetrics = new GroupMetrics(registry);
     this.processing =
         Processing.of(
             database.jdbi(),
@@ -115,12 +124,21 @@ final class WorkerRuntime {
       receiver.start();
       health.receiving();
       log.info("receiving: {}; metrics at {}/metrics", description, http.url());
-      HeldMessageSweep sweep = new HeldMessageSweep(processing.drainer(), lanes);
-      long pause = SWEEP_PAUSE.toMillis();
-      upkeep.scheduleWithFixedDelay(sweep, pause, pause, TimeUnit.MILLISECONDS);
+      Upkeep tasks =
+          new Upkeep(
+              List.of(
+                  () -> processing.drainer().groupsToDrain().forEach(lanes::drain),
+                  processing.gaps()::parkOverdue,
+                  this::countGroups));
+      long pause = UPKEEP_PAUSE.toMillis();
+      upkeep.scheduleWithFixedDelay(tasks, pause, pause, TimeUnit.MILLISECONDS);
       awaitEnd();
       return stop();
     }
+  }
+
+  private void countGroups() {
+    groupMetrics.show(GroupCounts.read(database.jdbi(), consumerGroup));
   }
 
   private void awaitEnd() throws InterruptedException {

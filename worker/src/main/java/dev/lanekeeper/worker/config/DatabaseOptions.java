@@ -57,6 +57,10 @@ public final class DatabaseOptions {
         statementTimeout);
   }
 
+  public String url() {
+    return url;
+  }
+
   /** Whether the database is this process's own file. */
   public boolean isEmbedded() {
     return url.startsWith("jdbc:h2:") && !url.startsWith("jdbc:h2:tcp:");

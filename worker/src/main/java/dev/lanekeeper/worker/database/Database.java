@@ -28,11 +28,23 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens the database.
+   * Opens the database beside whoever has it open: an embedded one through the door of its worker,
+   * where one runs.
+   *
+   * @throws ProgramException when it cannot be reached, with what to do
+   */
+  public static Database visit(DatabaseSettings settings) {
+    return open(H2Door.find(settings.url()).map(settings::through).orElse(settings));
+  }
+
+  /**
+   * Opens the database; an embedded one for this process alone.
    *
    * @throws ProgramException when it cannot be reached, with what to do
    */
   public static Database open(DatabaseSettings settings) {
+    // H2 would serve its door on every interface; it reads this once, when its classes load.
+    System.setProperty("h2.bindAddress", "127.0.0.1");
     Engine engine =
         Engine.ofUrl(settings.url())
             .orElseThrow(

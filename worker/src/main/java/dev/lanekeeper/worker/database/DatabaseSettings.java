@@ -21,9 +21,15 @@ public record DatabaseSettings(
     Duration lockTimeout,
     Duration statementTimeout) {
 
-  /** Without the password. */
+  /** The same settings with another URL. */
+  DatabaseSettings through(String otherUrl) {
+    return new DatabaseSettings(otherUrl, user, password, poolSize, lockTimeout, statementTimeout);
+  }
+
+  /** Without the password, and without the token of a door. */
   @Override
   public String toString() {
-    return url + user.map(name -> " as " + name).orElse("");
+    return (url.startsWith("jdbc:h2:tcp:") ? "of the running worker" : url)
+        + user.map(name -> " as " + name).orElse("");
   }
 }

@@ -25,6 +25,9 @@ final class H2Url {
    * @throws ProgramException when the URL asks for the contrary
    */
   static String durable(String url) {
+    if (url.startsWith("jdbc:h2:tcp:")) {
+      return url; // The process that has the file open has settled this.
+    }
     StringBuilder durable = new StringBuilder(url);
     for (String needed : NEEDED) {
       String name = needed.substring(0, needed.indexOf('=') + 1);

@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.group;
 
 import dev.lanekeeper.api.DedupKey;
+import dev.lanekeeper.api.MessageAttributes;
 import dev.lanekeeper.worker.message.ErrorText;
 import dev.lanekeeper.worker.message.RawMessage;
 import java.util.Optional;
@@ -31,8 +32,13 @@ public record HeldMessage(
     lastError = lastError.map(ErrorText::fitting);
   }
 
-  /** The same message after more attempts. */
-  public HeldMessage withAttempts(int number) {
-    return new HeldMessage(why, dedupKey, sequence, fingerprint, raw, number, lastError);
+  /** The same message, kept for another reason. */
+  public HeldMessage as(Why other) {
+    return new HeldMessage(other, dedupKey, sequence, fingerprint, raw, attempts, lastError);
+  }
+
+  /** Whether its group ends with it. */
+  public boolean isLast() {
+    return "true".equals(raw.properties().get(MessageAttributes.LAST_IN_SEQUENCE));
   }
 }

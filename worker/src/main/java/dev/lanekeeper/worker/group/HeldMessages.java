@@ -116,9 +116,29 @@ public final class HeldMessages {
       having min(held.held_at) < :since
       """;
 
+  private static final String DEAD =
+      """
+      select *
+        from held_message
+       where consumer_group = :consumer_group and status = 'dead'
+       order by held_at
+       fetch first 10000 rows only
+      """;
+
   private static final String REMOVE =
       """
       delete from held_message
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and position = :position
+      """;
+
+  private static final String REPLACE_BODY =
+      """
+      update held_message
+         set body = :body,
+             fingerprint = :fingerprint
        where consumer_group = :consumer_group
          and topic = :topic
          and message_group = :message_group
@@ -233,6 +253,33 @@ public final class HeldMessages {
         .bind("why", why.label())
         .bind("attempts", attempts)
         .bind("last_error", lastError.map(ErrorText::fitting))
+        .execute();
+  }
+
+  /** The dead letters of a consumer group, the oldest first, 10,000 at most. */
+  public List<HeldRow> dead(Handle handle, String consumerGroup) {
+    return handle
+        .createQuery(DEAD)
+        .bind("consumer_group", consumerGroup)
+        .map((row, context) -> new HeldRow(row.getLong("position"), read(row)))
+        .list();
+  }
+
+  /** Removes a dead letter; false when it is none any more. */
+  public boolean removeDead(Handle handle, GroupKey key, long position) {
+    return bind(handle.createUpdate(REMOVE + "   and status = 'dead'\n"), key)
+            .bind("position", position)
+            .execute()
+        == 1;
+  }
+
+  /** Gives a held message another payload. */
+  public void replaceBody(
+      Handle handle, GroupKey key, long position, byte[] body, String fingerprint) {
+    bind(handle.createUpdate(REPLACE_BODY), key)
+        .bind("position", position)
+        .bind("body", body)
+        .bind("fingerprint", fingerprint)
         .execute();
   }
 

@@ -44,6 +44,17 @@ public final class Inbox {
          :body)
       """;
 
+  private static final String APPLY_AFTER_ALL =
+      """
+      update inbox
+         set fate = 'applied',
+             fingerprint = :fingerprint,
+             attempts = :attempts,
+             settled_at = current_timestamp,
+             body = :body
+       where consumer_group = :consumer_group and source = :source and event_id = :event_id
+      """;
+
   private static final String STORE_RESULT =
       """
       update inbox
@@ -77,6 +88,11 @@ public final class Inbox {
     InboxColumns.bind(handle.createUpdate(SETTLE), arrival, attempts)
         .bind("fate", fate.label())
         .execute();
+  }
+
+  /** Turns the row of a message that was given up into that of one that is applied. */
+  public void applyAfterAll(Handle handle, Arrival arrival, int attempts) {
+    InboxColumns.bind(handle.createUpdate(APPLY_AFTER_ALL), arrival, attempts).execute();
   }
 
   /** Stores what the handler returned, to be given back when the message comes again. */

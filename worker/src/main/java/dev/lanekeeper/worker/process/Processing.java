@@ -17,9 +17,11 @@ import org.jdbi.v3.core.Jdbi;
  * @param processor for messages that the broker delivers
  * @param drainer for held messages of groups that move
  * @param redrive for held messages of parked groups
+ * @param replay for dead letters
  * @param gaps for groups that wait too long
  */
-public record Processing(Processor processor, Drainer drainer, Redrive redrive, Gaps gaps) {
+public record Processing(
+    Processor processor, Drainer drainer, Redrive redrive, Replay replay, Gaps gaps) {
 
   /**
    * The choices that shape processing.
@@ -76,6 +78,7 @@ public record Processing(Processor processor, Drainer drainer, Redrive redrive, 
             jdbi, decoder, handlerRun, shortCut, attemptCounts, settlement, judge, listener),
         new Drainer(jdbi, rules.consumerGroup(), heldMessages, heldPass, judge),
         new Redrive(jdbi, rows, heldMessages, heldPass, judge),
+        new Replay(jdbi, decoder, handlerRun, inbox, rows, heldMessages),
         new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()));
   }
 }

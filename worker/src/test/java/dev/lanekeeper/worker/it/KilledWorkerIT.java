@@ -40,15 +40,16 @@ class KilledWorkerIT {
     broker.createGroup(name, true);
     Programs programs = new Programs(folder, broker, name, name);
     LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
-    TestLedger ledger = TestLedger.interleaved(ORDERS, OPERATIONS, 3).withNote("pause:20");
+    TestLedger ledger = TestLedger.interleaved(ORDERS, OPERATIONS, 3).withNote("pause:400");
     String[] arguments = {"--mode", mode, "--invisible-time", "10s"};
     programs.migrate(database);
+
+    programs.replay(ledger);
 
     try (JavaProcess victim = programs.faultyWorker(database, arguments);
         JavaProcess survivor = programs.faultyWorker(database, arguments)) {
       await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(victim));
       await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(survivor));
-      programs.replay(ledger);
       await().atMost(Duration.ofMinutes(1)).until(() -> database.applied() > 20);
       victim.kill();
       assertThat(database.applied()).isLessThan(ledger.size());

@@ -108,12 +108,10 @@ class PlainErrorsIT {
             add,A,t2,2,"1,5",EUR,2026-11-30T08:00:00Z,,
             """);
 
-    assertPlain(
-        new Programs(folder, broker, "unused", "unused").replay(ledger.toString()),
-        65,
-        "ledger.csv",
-        "line 3",
-        "1,5");
+    JavaProcess.Result result =
+        new Programs(folder, broker, "unused", "unused").replay(ledger.toString());
+    assertPlain(result, 65, "1 problem");
+    assertThat(result.stderr()).contains("ledger.csv: line 3: amount \"1,5\": decimal comma");
   }
 
   @Test

@@ -113,6 +113,11 @@ final class ContainerTestBroker implements TestBroker {
   }
 
   @Override
+  public void changeQueues(String topic, int queues) {
+    createTopic(topic, queues, "FIFO");
+  }
+
+  @Override
   public void createGroup(String name, boolean orderly) {
     admin(
         "updateSubGroup",

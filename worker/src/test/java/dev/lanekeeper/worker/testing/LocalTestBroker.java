@@ -31,6 +31,7 @@ public final class LocalTestBroker implements TestBroker {
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "-Xmx256m",
+                  "-XX:TieredStopAtLevel=1",
                   "-jar",
                   Jars.localBroker().toString(),
                   "--port",
@@ -72,6 +73,11 @@ public final class LocalTestBroker implements TestBroker {
   @Override
   public void createNormalTopic(String name) {
     command("topic " + name + ":1:normal");
+  }
+
+  @Override
+  public void changeQueues(String topic, int queues) {
+    command("queues " + topic + " " + queues);
   }
 
   @Override

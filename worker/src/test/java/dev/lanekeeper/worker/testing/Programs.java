@@ -39,6 +39,32 @@ public final class Programs {
     return JavaProcess.start(folder, Map.of(), all).await(LONG);
   }
 
+  /** Starts a replay, and does not wait for its end. */
+  public JavaProcess startReplay(TestLedger ledger) {
+    Path file = ledger.write(folder.resolve("more.csv"));
+    List<String> all = new ArrayList<>(List.of("-jar", Jars.producerTool().toString(), "replay"));
+    all.addAll(List.of("--endpoints", broker.endpoints(), "--topic", topic, file.toString()));
+    return JavaProcess.start(folder, Map.of(), all);
+  }
+
+  /** Runs an operator's command to its end; returns what it printed. */
+  public String groups(LedgerDatabase database, String... arguments) throws InterruptedException {
+    List<String> all = new ArrayList<>(List.of("groups"));
+    all.addAll(List.of(arguments));
+    JavaProcess.Result result = operate(database, all.toArray(String[]::new));
+    assertThat(result.exitCode()).as(result.stderr()).isZero();
+    return result.stdout();
+  }
+
+  /** Runs {@code worker.jar} with an operator's command to its end. */
+  public JavaProcess.Result operate(LedgerDatabase database, String... arguments)
+      throws InterruptedException {
+    List<String> all = new ArrayList<>(List.of("-jar", Jars.worker().toString()));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--db", database.url(), "--group", group, "--topic", topic));
+    return JavaProcess.start(folder, Map.of(), all).await(LONG);
+  }
+
   /** Runs {@code worker.jar migrate}. */
   public void migrate(LedgerDatabase database) throws InterruptedException {
     String jar = Jars.worker().toString();

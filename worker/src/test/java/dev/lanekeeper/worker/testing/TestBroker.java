@@ -12,6 +12,9 @@ public interface TestBroker extends AutoCloseable {
   /** Makes a topic of type NORMAL, which a FIFO producer may not use. */
   void createNormalTopic(String name);
 
+  /** Changes the number of queues of a topic that is in use. */
+  void changeQueues(String topic, int queues);
+
   /** Makes a consumer group; FIFO delivery needs an orderly one. */
   void createGroup(String name, boolean orderly);
 

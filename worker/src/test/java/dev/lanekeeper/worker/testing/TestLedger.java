@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** A ledger, and what it comes to when it is simply replayed in memory. */
 public final class TestLedger {
@@ -65,6 +66,13 @@ public final class TestLedger {
                 entry.cents(),
                 note));
     return noted;
+  }
+
+  /** The records that pass a test, in their order. */
+  public TestLedger only(Predicate<Entry> test) {
+    TestLedger part = new TestLedger();
+    entries.stream().filter(test).forEach(part.entries::add);
+    return part;
   }
 
   public int size() {

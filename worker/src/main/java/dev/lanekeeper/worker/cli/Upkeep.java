@@ -1,0 +1,43 @@
+package dev.lanekeeper.worker.cli;
+
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a worker does from time to time: processes held messages that nobody else does, since the
+ * worker that closed a gap may have died or an operator opened the group; parks groups whose gap
+ * stays open; counts. A task that fails does not keep the others from their turn. Called by one
+ * thread.
+ */
+final class Upkeep implements Runnable {
+  private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
+
+  private final List<Runnable> tasks;
+  private boolean failing;
+
+  Upkeep(List<Runnable> tasks) {
+    this.tasks = tasks;
+  }
+
+  @Override
+  public void run() {
+    boolean failed = false;
+    for (Runnable task : tasks) {
+      try {
+        task.run();
+      } catch (RuntimeException failure) {
+        failed = true;
+        if (!failing) {
+          log.warn(
+              "held messages and gaps are not looked after; trying on: {}", failure.toString());
+          failing = true;
+        }
+      }
+    }
+    if (failing && !failed) {
+      log.info("held messages and gaps are looked after again");
+      failing = false;
+    }
+  }
+}

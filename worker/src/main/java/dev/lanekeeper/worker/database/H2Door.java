@@ -1,0 +1,134 @@
+package dev.lanekeeper.worker.database;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.h2.tools.Server;
+
+/**
+ * The way for operators into an embedded H2 database while its worker runs: the worker that has the
+ * file open serves it on a free port of the loopback address, to those who know a random token.
+ * Port and token stand in a file beside the database that only its owner can read (ops/adr/0005).
+ */
+public final class H2Door implements AutoCloseable {
+  private static final int TOKEN_BYTES = 32;
+  private static final int PROBE_MILLIS = 1000;
+  private static final String FILE_PREFIX = "jdbc:h2:file:";
+
+  private final Server server;
+  private final Path sign;
+
+  private H2Door(Server server, Path sign) {
+    this.server = server;
+    this.sign = sign;
+  }
+
+  /**
+   * Opens the door to a database file that this process has open; empty for other databases.
+   *
+   * @throws ProgramException when the port or the file cannot be had
+   */
+  public static Optional<H2Door> open(String url) {
+    return path(url).map(H2Door::open);
+  }
+
+  private static H2Door open(Path database) {
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    String token = HexFormat.of().formatHex(random);
+    Path sign = sign(database);
+    try {
+      Server server =
+          Server.createTcpServer(
+                  "-tcpPort", "0", "-tcpDaemon", "-ifExists", "-key", token, "file:" + database)
+              .start();
+      write(sign, server.getPort() + "\n" + token + "\n");
+      return new H2Door(server, sign);
+    } catch (SQLException | IOException failure) {
+      throw new ProgramException(
+          ExitCode.IO,
+          "cannot let operators into the database beside " + sign + ": " + failure.getMessage(),
+          failure);
+    }
+  }
+
+  /** The URL that leads through the door of a running worker; empty when none runs. */
+  static Optional<String> find(String url) {
+    return path(url).map(H2Door::sign).filter(Files::exists).flatMap(H2Door::read);
+  }
+
+  private static Optional<String> read(Path sign) {
+    try {
+      List<String> lines = Files.readAllLines(sign, UTF_8);
+      int port = Integer.parseInt(lines.get(0));
+      // The sign of a worker that was killed is still there, and leads nowhere.
+      return answers(port)
+          ? Optional.of("jdbc:h2:tcp://127.0.0.1:" + port + "/" + lines.get(1))
+          : Optional.empty();
+    } catch (IOException | IndexOutOfBoundsException | NumberFormatException unreadable) {
+      throw new ProgramException(
+          ExitCode.IO,
+          "cannot read " + sign + "; act as the user that runs the worker, or stop the worker",
+          unreadable);
+    }
+  }
+
+  private static boolean answers(int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PROBE_MILLIS);
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+
+  private static void write(Path sign, String text) throws IOException {
+    Files.deleteIfExists(sign);
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    FileAttribute<?>[] onlyOwner =
+        posix
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    Files.createFile(sign, onlyOwner);
+    Files.writeString(sign, text);
+  }
+
+  private static Path sign(Path database) {
+    return database.resolveSibling(database.getFileName() + ".door");
+  }
+
+  private static Optional<Path> path(String url) {
+    if (!url.startsWith(FILE_PREFIX)) {
+      return Optional.empty();
+    }
+    String path = url.substring(FILE_PREFIX.length()).split(";", 2)[0];
+    return Optional.of(Path.of(path).toAbsolutePath().normalize());
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+    try {
+      Files.deleteIfExists(sign);
+    } catch (IOException failure) {
+      throw new ProgramException(ExitCode.IO, "cannot remove " + sign, failure);
+    }
+  }
+}

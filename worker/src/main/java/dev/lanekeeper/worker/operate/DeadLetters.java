@@ -1,0 +1,55 @@
+package dev.lanekeeper.worker.operate;
+
+import dev.lanekeeper.api.DedupKey;
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.HeldMessage;
+import dev.lanekeeper.worker.group.HeldMessages;
+import dev.lanekeeper.worker.group.HeldRow;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Jdbi;
+
+/** Reads the dead letters of a consumer group. Takes no locks. Thread-safe. */
+public final class DeadLetters {
+  private final Jdbi jdbi;
+  private final HeldMessages heldMessages = new HeldMessages();
+
+  public DeadLetters(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  /** A dead letter and its group. Immutable. */
+  public record DeadLetter(GroupKey key, HeldRow row) {
+    /** What it is called on the command line. */
+    public String name() {
+      return key.name() + "/" + row.position();
+    }
+
+    public HeldMessage message() {
+      return row.message();
+    }
+
+    public DedupKey dedupKey() {
+      return row.message().dedupKey();
+    }
+  }
+
+  /** All dead letters, the oldest first, 10,000 at most. */
+  public List<DeadLetter> list(String consumerGroup) {
+    return jdbi.withHandle(handle -> heldMessages.dead(handle, consumerGroup)).stream()
+        .map(
+            row ->
+                new DeadLetter(
+                    new GroupKey(
+                        consumerGroup,
+                        row.message().raw().topic(),
+                        row.message().raw().messageGroup()),
+                    row))
+        .toList();
+  }
+
+  /** The dead letter of this name. */
+  public Optional<DeadLetter> find(String consumerGroup, String name) {
+    return list(consumerGroup).stream().filter(letter -> letter.name().equals(name)).findFirst();
+  }
+}
