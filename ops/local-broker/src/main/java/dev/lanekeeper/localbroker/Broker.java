@@ -1,11 +1,12 @@
 package dev.lanekeeper.localbroker;
 
+import java.io.Closeable;
 import java.time.Duration;
 import org.apache.rocketmq.broker.BrokerController;
 import org.apache.rocketmq.remoting.protocol.subscription.SubscriptionGroupConfig;
 
 /** The running broker. */
-final class Broker implements AutoCloseable {
+final class Broker implements Closeable {
   private static final Duration REGISTRATION = Duration.ofSeconds(20);
   private final BrokerController controller;
 

@@ -1,6 +1,7 @@
 package dev.lanekeeper.localbroker;
 
 import java.util.HashMap;
+import java.util.OptionalInt;
 import org.apache.rocketmq.broker.BrokerController;
 import org.apache.rocketmq.common.TopicConfig;
 import org.apache.rocketmq.remoting.protocol.subscription.CustomizedRetryPolicy;
@@ -46,6 +47,11 @@ final class Catalog {
     }
     served.await(topic);
     return topic;
+  }
+
+  OptionalInt queues(String topic) {
+    TopicConfig present = broker.getTopicConfigManager().selectTopicConfig(topic);
+    return present == null ? OptionalInt.empty() : OptionalInt.of(present.getWriteQueueNums());
   }
 
   /** Changes the number of queues of a topic that may be in use. */

@@ -1,5 +1,6 @@
 package dev.lanekeeper.localbroker;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,7 +16,7 @@ import java.nio.file.StandardOpenOption;
  * process has it at a time; the lock is the operating system's, so that it ends with the process,
  * however that ends.
  */
-final class DataFolder implements AutoCloseable {
+final class DataFolder implements Closeable {
   private final Path path;
   private final FileChannel lockFile;
 

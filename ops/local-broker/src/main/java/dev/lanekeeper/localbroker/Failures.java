@@ -1,15 +1,29 @@
 package dev.lanekeeper.localbroker;
 
+import java.net.BindException;
+import java.util.stream.Stream;
+
 /** Turns whatever ended the process into one line on standard error and an exit status. */
 final class Failures {
   private Failures() {}
 
   static int report(Exception failure) {
-    System.err.println("local-broker: " + failure.getMessage());
     if (failure instanceof RefusedException refused) {
+      System.err.println("local-broker: " + refused.getMessage());
       return refused.exitStatus();
     }
+    if (causes(failure).anyMatch(BindException.class::isInstance)) {
+      System.err.println(
+          "local-broker: a port was taken while the servers started (%s): start again"
+              .formatted(failure.getMessage()));
+      return ExitStatus.UNAVAILABLE;
+    }
+    System.err.println("local-broker: this is a bug, please report it with what follows");
     failure.printStackTrace();
     return ExitStatus.BUG;
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
   }
 }

@@ -3,8 +3,8 @@ package dev.lanekeeper.localbroker;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +19,7 @@ import org.apache.rocketmq.proxy.grpc.interceptor.HeaderInterceptor;
  * The proxy's gRPC port. RocketMQ's own builder listens on all interfaces; this one differs from it
  * in that only.
  */
-final class GrpcEndpoint implements AutoCloseable {
+final class GrpcEndpoint implements Closeable {
   private static final long SHUTDOWN_SECONDS = 1;
   private final Server server;
   private final ExecutorService threads;
@@ -33,7 +33,7 @@ final class GrpcEndpoint implements AutoCloseable {
     ProxyConfig config = ConfigurationManager.getProxyConfig();
     ExecutorService threads = Executors.newFixedThreadPool(config.getGrpcThreadPoolNums());
     Server server =
-        NettyServerBuilder.forAddress(new InetSocketAddress(Ports.LOOPBACK, ports.grpc()))
+        NettyServerBuilder.forAddress(Ports.loopback(ports.grpc()))
             .protocolNegotiator(new ProxyAndTlsProtocolNegotiator())
             .executor(threads)
             .maxInboundMessageSize(config.getGrpcMaxInboundMessageSize())
@@ -47,12 +47,16 @@ final class GrpcEndpoint implements AutoCloseable {
     return new GrpcEndpoint(server, threads);
   }
 
+  /** Gives calls in progress a moment; a consumer's long poll may take longer and is cut. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     server.shutdown();
-    if (!server.awaitTermination(SHUTDOWN_SECONDS, TimeUnit.SECONDS)) {
-      server.shutdownNow();
+    try {
+      server.awaitTermination(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+    server.shutdownNow();
     threads.shutdown();
   }
 }

@@ -123,22 +123,34 @@ public final class LocalBroker implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     System.err.println(NOTE);
-    Ports ports = Ports.choose(port, namesrvPort, brokerPort);
+    Ports ports = PortChoice.of(port, namesrvPort, brokerPort);
     DataFolder folder = DataFolder.open(data);
     SystemProperties.set(folder, logLevel);
     SmallHeap.request();
     Runtime.getRuntime().addShutdownHook(new Thread(new Stop(servers), "stop"));
     Catalog catalog = servers.start(folder, ports, proxyMode);
-    for (TopicSpec topic : topics) {
-      catalog.create(topic);
-    }
     for (GroupSpec group : groups) {
       catalog.create(group);
+    }
+    for (TopicSpec topic : topics) {
+      keepOrCreate(topic, catalog);
     }
     answers.println(readyLine(folder, ports));
     answers.flush();
     serve(new Commands(catalog));
     return ExitStatus.DONE;
+  }
+
+  /** A folder that was used before keeps the queues it has, since fewer would hide messages. */
+  private static void keepOrCreate(TopicSpec topic, Catalog catalog)
+      throws RefusedException, InterruptedException {
+    int present = catalog.queues(topic.name()).orElse(topic.queues());
+    if (present != topic.queues()) {
+      System.err.printf(
+          "local-broker: topic %s keeps the %d queues it has in this data folder%n",
+          topic.name(), present);
+    }
+    catalog.create(new TopicSpec(topic.name(), present, topic.type()));
   }
 
   private String readyLine(DataFolder folder, Ports ports) {

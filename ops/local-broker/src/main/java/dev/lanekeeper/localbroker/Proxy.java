@@ -1,5 +1,6 @@
 package dev.lanekeeper.localbroker;
 
+import java.io.Closeable;
 import org.apache.rocketmq.proxy.config.ConfigurationManager;
 import org.apache.rocketmq.proxy.config.ProxyConfig;
 import org.apache.rocketmq.proxy.grpc.v2.GrpcMessagingApplication;
@@ -8,7 +9,7 @@ import org.apache.rocketmq.proxy.processor.DefaultMessagingProcessor;
 import org.apache.rocketmq.proxy.processor.MessagingProcessor;
 
 /** The running proxy; of RocketMQ's two protocols it speaks gRPC only. */
-final class Proxy implements AutoCloseable {
+final class Proxy implements Closeable {
   private final DefaultMessagingProcessor processor;
   private final GrpcEndpoint endpoint;
 
@@ -50,7 +51,7 @@ final class Proxy implements AutoCloseable {
    * the process.
    */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     endpoint.close();
   }
 }

@@ -1,16 +1,19 @@
 package dev.lanekeeper.localbroker;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.rocketmq.common.MQVersion;
 import org.apache.rocketmq.remoting.protocol.RemotingCommand;
 
 /**
- * The three servers, started in the order in which they need one another and stopped in the reverse
- * one. Stopping is safe from another thread, while they still start, and more than once.
+ * The three servers, started in the order in which they need one another; those that have something
+ * to keep are stopped in the reverse one. Stopping is safe from another thread, while they still
+ * start, and more than once.
  */
-final class Servers implements AutoCloseable {
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+final class Servers implements Closeable {
+  private final Deque<Closeable> started = new ArrayDeque<>();
   private boolean closed;
 
   Catalog start(DataFolder folder, Ports ports, ProxyMode mode) throws Exception {
@@ -32,17 +35,17 @@ final class Servers implements AutoCloseable {
         RemotingCommand.REMOTING_VERSION_KEY, Integer.toString(MQVersion.CURRENT_VERSION));
   }
 
-  private synchronized <T extends AutoCloseable> T add(T server) throws Exception {
+  private synchronized <T extends Closeable> T add(T server) throws Exception {
     if (closed) {
       server.close();
-      throw new InterruptedException("stopped while starting");
+      throw new RefusedException(ExitStatus.UNAVAILABLE, "stopped while starting");
     }
     started.push(server);
     return server;
   }
 
   @Override
-  public synchronized void close() throws Exception {
+  public synchronized void close() throws IOException {
     closed = true;
     while (!started.isEmpty()) {
       started.pop().close();
