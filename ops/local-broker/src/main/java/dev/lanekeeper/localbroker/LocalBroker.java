@@ -105,8 +105,7 @@ public final class LocalBroker implements Callable<Integer> {
 
   public static void main(String[] arguments) {
     PrintStream answers = System.out;
-    // Standard output is for the ready line and answers; whatever RocketMQ prints goes to standard
-    // error.
+    // Standard output is for the ready line and answers; RocketMQ prints, too.
     System.setOut(System.err);
     System.exit(commandLine(new LocalBroker(answers)).execute(arguments));
   }
@@ -117,15 +116,17 @@ public final class LocalBroker implements Callable<Integer> {
         .setOut(new PrintWriter(broker.answers, true, StandardCharsets.UTF_8))
         .registerConverter(TopicSpec.class, Converters.of(TopicSpec::parse))
         .registerConverter(GroupSpec.class, Converters.of(GroupSpec::parse))
+        .setParameterExceptionHandler((failure, arguments) -> Failures.reportUsage(failure))
         .setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure));
   }
 
   @Override
   public Integer call() throws Exception {
-    System.err.println(NOTE);
     Ports ports = PortChoice.of(port, namesrvPort, brokerPort);
     DataFolder folder = DataFolder.open(data);
+    System.err.println(NOTE);
     SystemProperties.set(folder, logLevel);
+    QuietGrpc.log();
     SmallHeap.request();
     Runtime.getRuntime().addShutdownHook(new Thread(new Stop(servers), "stop"));
     Catalog catalog = servers.start(folder, ports, proxyMode);

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.rocketmq.common.MQVersion;
+import org.apache.rocketmq.remoting.common.TlsMode;
+import org.apache.rocketmq.remoting.netty.TlsSystemConfig;
 import org.apache.rocketmq.remoting.protocol.RemotingCommand;
 
 /**
@@ -20,8 +22,12 @@ final class Servers implements Closeable {
     add(folder);
     announceVersion();
     HeaderScan.narrow();
+    // On loopback, for mqadmin only, they need no certificates, each of which takes time to make.
+    TlsSystemConfig.tlsMode = TlsMode.DISABLED;
     NameServer nameServer = NameServer.start(ports);
     Broker broker = add(Broker.start(folder, ports, nameServer));
+    // Clients use it unless told otherwise.
+    TlsSystemConfig.tlsMode = TlsMode.PERMISSIVE;
     Proxy proxy = add(Proxy.start(folder, ports, mode, broker));
     return new Catalog(broker.controller(), new ServedRoutes(proxy.processor(), ports));
   }

@@ -17,9 +17,6 @@ final class SystemProperties {
         "rmq.logback.configurationFile", "dev/lanekeeper/localbroker/rocketmq-logback.xml");
     System.setProperty("lanekeeper.broker.logs", folder.logs().toString());
     System.setProperty("lanekeeper.broker.log.level", logLevel);
-    // NameServer and broker would each make a certificate; on loopback, for mqadmin only, they need
-    // none.
-    System.setProperty("tls.server.mode", "disabled");
     // Chunks of 256 KiB instead of 4 MiB for every thread that does I/O.
     System.setProperty("io.netty.allocator.maxOrder", "5");
     System.setProperty("io.grpc.netty.shaded.io.netty.allocator.maxOrder", "5");

@@ -21,12 +21,12 @@ final class BrokerProcess implements AutoCloseable {
   private final Writer input;
   private final BlockingQueue<String> output = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
+  private final List<Thread> readers;
 
   private BrokerProcess(List<String> command) throws IOException {
     process = new ProcessBuilder(command).start();
     input = process.outputWriter();
-    drain(process.inputReader(), output);
-    drain(process.errorReader(), errors);
+    readers = List.of(drain(process.inputReader(), output), drain(process.errorReader(), errors));
   }
 
   /** Runs the jar with small memory, as the README recommends for tests. */
@@ -44,10 +44,11 @@ final class BrokerProcess implements AutoCloseable {
     return new BrokerProcess(command);
   }
 
-  private static void drain(BufferedReader from, BlockingQueue<String> to) {
+  private static Thread drain(BufferedReader from, BlockingQueue<String> to) {
     Thread reader = new Thread(() -> lines(from, to), "output");
     reader.setDaemon(true);
     reader.start();
+    return reader;
   }
 
   private static void lines(BufferedReader from, BlockingQueue<String> to) {
@@ -65,13 +66,17 @@ final class BrokerProcess implements AutoCloseable {
   }
 
   String ask(String command) throws InterruptedException {
+    say(command);
+    return next(ANSWER);
+  }
+
+  void say(String command) {
     try {
       input.write(command + "\n");
       input.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return next(ANSWER);
   }
 
   private String next(Duration patience) throws InterruptedException {
@@ -100,9 +105,13 @@ final class BrokerProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Waits for the end of the process and of what it wrote. */
   int exitStatus() throws InterruptedException {
     if (!process.waitFor(STOP.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("still alive after %s; standard error: %s".formatted(STOP, errors));
+    }
+    for (Thread reader : readers) {
+      reader.join(STOP.toMillis());
     }
     return process.exitValue();
   }

@@ -27,12 +27,20 @@ final class Client {
   private final ClientConfiguration configuration;
 
   Client(ReadyLine broker) {
+    this(broker, false);
+  }
+
+  private Client(ReadyLine broker, boolean encrypted) {
     configuration =
         ClientConfiguration.newBuilder()
             .setEndpoints(broker.endpoints())
-            .enableSsl(false)
+            .enableSsl(encrypted)
             .setMaxStartupAttempts(1)
             .build();
+  }
+
+  static Client encrypted(ReadyLine broker) {
+    return new Client(broker, true);
   }
 
   Producer producer(String topic) throws ClientException {

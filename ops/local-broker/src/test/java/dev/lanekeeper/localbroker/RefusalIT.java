@@ -55,7 +55,7 @@ class RefusalIT {
     assertThat(usageComplaint("--topic", "two words")).contains("topic \"two words\"");
     assertThat(usageComplaint("--group", "worker:sorted")).contains("write orderly or concurrent");
     assertThat(usageComplaint("--port", "70000")).contains("--port").contains("65535");
-    assertThat(usageComplaint("--prot", "1")).contains("--prot");
+    assertThat(usageComplaint("--prot", "1")).contains("--prot", "did you mean --proxy-mode");
   }
 
   private static String portComplaint(String... arguments) throws Exception {
@@ -73,13 +73,10 @@ class RefusalIT {
     }
   }
 
-  /**
-   * The last line on standard error, none of which may be a stack trace, with nothing on standard
-   * output.
-   */
+  /** The one line on standard error, with nothing on standard output. */
   private static String complaint(BrokerProcess broker) {
     assertThat(broker.output()).isEmpty();
-    assertThat(broker.errors()).isNotEmpty().noneMatch(line -> line.startsWith("\tat "));
-    return String.join("\n", broker.errors());
+    assertThat(broker.errors()).hasSize(1);
+    return broker.errors().get(0);
   }
 }

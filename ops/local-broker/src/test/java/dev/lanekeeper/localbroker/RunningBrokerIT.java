@@ -81,6 +81,13 @@ class RunningBrokerIT {
   }
 
   @Test
+  void clientsMayEncryptAsTheyDoByDefault() throws Exception {
+    broker.ask("topic secret");
+
+    Client.encrypted(ready).send("secret", "order-1", "1");
+  }
+
+  @Test
   void aTopicThatWasAskedForInVainIsServedOnceItIsCreated() throws Exception {
     assertThatThrownBy(() -> client.producer("late"))
         .hasRootCauseInstanceOf(NotFoundException.class);
