@@ -20,4 +20,11 @@ interface GiveUp {
    */
   Outcome.Settled settle(
       Handle handle, Arrival arrival, MessageGroup group, Why why, int attempts, String error);
+
+  /**
+   * Settles a message that contradicts one on record, whose turn it may not even be. The record
+   * stays as it is.
+   */
+  Outcome.Settled contradict(
+      Handle handle, Arrival arrival, MessageGroup group, String explanation);
 }

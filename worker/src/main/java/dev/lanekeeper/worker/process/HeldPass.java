@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.api.ConflictingMessageException;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
@@ -112,7 +113,7 @@ final class HeldPass {
       MessageGroup group,
       Turn.Known before) {
     if (!before.sameKey() || !before.fingerprint().equals(arrival.fingerprint())) {
-      throw new ConflictException(Turn.difference(before, arrival));
+      throw new ConflictingMessageException(Turn.difference(before, arrival));
     }
     heldMessages.remove(handle, key, row.position());
     return settled(handle, row, settlement.drop(handle, arrival, group, before));

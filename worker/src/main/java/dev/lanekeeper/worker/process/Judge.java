@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.api.ConflictingMessageException;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.message.ErrorText;
 
@@ -45,7 +46,7 @@ final class Judge {
     if (failure instanceof MisroutedMessageException) {
       return Why.MISROUTED;
     }
-    return failure instanceof ConflictException ? Why.CONFLICT : Why.REJECTED;
+    return failure instanceof ConflictingMessageException ? Why.CONFLICT : Why.REJECTED;
   }
 
   /** The database would not take a decision: try again later, whatever the reason. */

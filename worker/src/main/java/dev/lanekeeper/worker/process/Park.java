@@ -52,6 +52,14 @@ final class Park implements GiveUp {
     return new Outcome.Parked(fate(why), why);
   }
 
+  @Override
+  public Outcome.Settled contradict(
+      Handle handle, Arrival arrival, MessageGroup group, String explanation) {
+    return group.state() == GroupState.ENDED
+        ? refusal.contradict(handle, arrival, group, explanation)
+        : settle(handle, arrival, group, Why.CONFLICT, 0, explanation);
+  }
+
   private static Fate fate(Why why) {
     return switch (why) {
       case CONFLICT -> Fate.CONFLICT;

@@ -144,7 +144,7 @@ final class Settlement {
     @Override
     public Optional<Outcome.Settled> contradicted(Turn.Contradicted contradicted) {
       String error = contradicted.explanation();
-      return Optional.of(giveUp.settle(handle, arrival, group, Why.CONFLICT, 0, error));
+      return Optional.of(giveUp.contradict(handle, arrival, group, error));
     }
 
     @Override

@@ -35,10 +35,14 @@ final class Skip implements GiveUp {
       Handle handle, Arrival arrival, MessageGroup group, Why why, int attempts, String error) {
     keep.keep(handle, arrival, HeldStatus.DEAD, why, attempts, Optional.of(error));
     return switch (why) {
-      // The message contradicts another one: that one's record, and the group, stay as they are.
       case CONFLICT -> {
-        leave(handle, arrival, group);
-        yield new Outcome.GivenUp(Fate.CONFLICT, why, false);
+        if (inbox
+            .find(handle, arrival.message().consumerGroup(), arrival.message().dedupKey())
+            .isPresent()) {
+          leave(handle, arrival, group); // The record of the one that was settled stays.
+          yield new Outcome.GivenUp(Fate.CONFLICT, why, group.heldCount() > 0);
+        }
+        yield passed(handle, arrival, group, Fate.CONFLICT, why, attempts);
       }
       case ENDED -> {
         inbox.settle(handle, arrival, Fate.REJECTED, attempts);
@@ -49,6 +53,13 @@ final class Skip implements GiveUp {
       case REJECTED, MISROUTED, EARLY, BEHIND, GAP, REPLACED ->
           passed(handle, arrival, group, Fate.REJECTED, why, attempts);
     };
+  }
+
+  @Override
+  public Outcome.Settled contradict(
+      Handle handle, Arrival arrival, MessageGroup group, String explanation) {
+    keep.keep(handle, arrival, HeldStatus.DEAD, Why.CONFLICT, 0, Optional.of(explanation));
+    return new Outcome.GivenUp(Fate.CONFLICT, Why.CONFLICT, false);
   }
 
   private Outcome.GivenUp passed(

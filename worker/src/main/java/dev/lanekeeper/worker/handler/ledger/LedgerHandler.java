@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.handler.ledger;
 
+import dev.lanekeeper.api.ConflictingMessageException;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.api.RejectedMessageException;
@@ -35,7 +36,7 @@ public final class LedgerHandler implements MessageHandler {
 
   private void create(Message message, Handle handle, LedgerEntry entry) {
     if (tables.findOrder(handle, message, entry).isPresent()) {
-      throw new RejectedMessageException("order " + entry.orderId() + " exists already");
+      throw new ConflictingMessageException("order " + entry.orderId() + " exists already");
     }
     tables.createOrder(handle, message, entry);
   }
@@ -43,7 +44,7 @@ public final class LedgerHandler implements MessageHandler {
   private void add(Message message, Handle handle, LedgerEntry entry) {
     LedgerOrder order = openOrder(message, handle, entry);
     if (tables.findAmount(handle, message, entry).isPresent()) {
-      throw new RejectedMessageException(
+      throw new ConflictingMessageException(
           "order " + entry.orderId() + " has a transaction " + entry.transactionId() + " already");
     }
     change(message, handle, entry, order.balance().add(entry.amount()));
