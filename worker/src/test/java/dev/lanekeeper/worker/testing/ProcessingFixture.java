@@ -33,6 +33,7 @@ public final class ProcessingFixture implements AutoCloseable {
   public static final int MAX_HELD = 5;
   public static final Duration GAP_TIMEOUT = Duration.ofHours(1);
 
+  private final String url;
   private final Database database;
   private final Processing processing;
   private final AtomicInteger runs = new AtomicInteger();
@@ -42,7 +43,8 @@ public final class ProcessingFixture implements AutoCloseable {
   private volatile MessageHandler before = (message, handle) -> Optional.empty();
 
   public ProcessingFixture(Engine engine, OnExhausted onExhausted, FirstSequence firstSequence) {
-    this.database = TestDatabases.create(engine);
+    this.url = TestDatabases.newUrl(engine);
+    this.database = TestDatabases.open(url);
     database
         .jdbi()
         .useHandle(
@@ -190,6 +192,11 @@ public final class ProcessingFixture implements AutoCloseable {
   /** The changes of groups' states, in words. */
   public List<String> changes() {
     return changes;
+  }
+
+  /** Where others find the database. */
+  public String url() {
+    return url;
   }
 
   public Database database() {

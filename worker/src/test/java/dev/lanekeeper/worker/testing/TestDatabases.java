@@ -22,7 +22,12 @@ public final class TestDatabases {
 
   /** A new database with the current schema. */
   public static Database create(Engine engine) {
-    Database database = Database.open(settings(newUrl(engine)));
+    return open(newUrl(engine));
+  }
+
+  /** An open database, with the current schema. */
+  static Database open(String url) {
+    Database database = Database.open(settings(url));
     new Schema(database).migrate();
     return database;
   }
