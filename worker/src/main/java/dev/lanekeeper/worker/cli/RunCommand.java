@@ -60,12 +60,19 @@ final class RunCommand implements Callable<Integer> {
     try (Database open = Database.open(database.settings(connections, System.getenv()))) {
       prepare(new Schema(open));
       Optional<H2Door> door = H2Door.open(database.url());
-      WorkerRuntime runtime = new WorkerRuntime(open, handler, broker, receive, process, life);
-      ExitCode exitCode = runtime.run();
-      door.ifPresent(H2Door::close);
-      summary(runtime.summary()).print(spec.commandLine().getOut(), output.format());
-      return exitCode.code();
+      try {
+        return run(open);
+      } finally {
+        door.ifPresent(H2Door::close);
+      }
     }
+  }
+
+  private int run(Database open) throws InterruptedException {
+    WorkerRuntime runtime = new WorkerRuntime(open, handler, broker, receive, process, life);
+    ExitCode exitCode = runtime.run();
+    summary(runtime.summary()).print(spec.commandLine().getOut(), output.format());
+    return exitCode.code();
   }
 
   private void prepare(Schema schema) {

@@ -1,0 +1,101 @@
+package dev.lanekeeper.worker.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.worker.testing.TestDatabases;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseTest {
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  void commitsOfTheEmbeddedDatabaseAreWrittenAtOnce() {
+    assertThat(H2Url.durable("jdbc:h2:file:./x"))
+        .isEqualTo("jdbc:h2:file:./x;WRITE_DELAY=0;MODE=PostgreSQL;DB_CLOSE_ON_EXIT=FALSE");
+    assertThat(H2Url.durable("jdbc:h2:file:./x;mode=postgresql;CACHE_SIZE=1"))
+        .isEqualTo(
+            "jdbc:h2:file:./x;mode=postgresql;CACHE_SIZE=1;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE");
+    assertThatThrownBy(() -> H2Url.durable("jdbc:h2:file:./x;WRITE_DELAY=500"))
+        .isInstanceOf(ProgramException.class)
+        .hasMessageContaining("WRITE_DELAY=0");
+  }
+
+  @Test
+  void urlOfAnotherDatabaseIsRefused() {
+    assertThatThrownBy(() -> Database.open(TestDatabases.settings("jdbc:mysql://x/y")))
+        .isInstanceOf(ProgramException.class)
+        .hasMessageContaining("no JDBC URL of H2 or PostgreSQL");
+  }
+
+  @Test
+  void damagedFileIsRefusedAndLeftAsItIs() throws Exception {
+    String url = "jdbc:h2:file:" + folder.resolve("orders");
+    try (Database database = Database.open(TestDatabases.settings(url))) {
+      new Schema(database).migrate();
+    }
+    Path file = folder.resolve("orders.mv.db");
+    byte[] damaged = "this is no database".repeat(1000).getBytes(StandardCharsets.UTF_8);
+    Files.write(file, damaged);
+
+    assertThatThrownBy(() -> Database.open(TestDatabases.settings(url)))
+        .isInstanceOfSatisfying(
+            ProgramException.class,
+            failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.IO))
+        .hasMessageContaining("is damaged; restore it from a backup");
+    assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
+  }
+
+  @Test
+  void visitorComesThroughTheDoorOfTheProcessThatHasTheFileOpen() throws Exception {
+    String url = "jdbc:h2:file:" + folder.resolve("orders");
+    Path sign = folder.resolve("orders.door");
+    try (Database owner = Database.open(TestDatabases.settings(url));
+        H2Door door = H2Door.open(url).orElseThrow()) {
+      new Schema(owner).migrate();
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(sign)))
+          .isEqualTo("rw-------");
+      assertThat(H2Door.find(url).orElseThrow()).startsWith("jdbc:h2:tcp://127.0.0.1:");
+      try (Database visitor = Database.visit(TestDatabases.settings(url))) {
+        new Schema(visitor).requireCurrent();
+      }
+      String stranger = H2Door.find(url).orElseThrow().replaceAll("/[0-9a-f]{64}$", "/guess");
+      assertThatThrownBy(() -> Database.open(TestDatabases.settings(stranger)))
+          .isInstanceOf(ProgramException.class);
+    }
+    assertThat(sign).doesNotExist();
+    // Nobody has it open any more: the visitor opens the file itself.
+    try (Database visitor = Database.visit(TestDatabases.settings(url))) {
+      new Schema(visitor).requireCurrent();
+    }
+  }
+
+  @Test
+  void signOfAKilledWorkerLeadsNowhere() throws Exception {
+    String url = "jdbc:h2:file:" + folder.resolve("orders");
+    Files.writeString(folder.resolve("orders.door"), "1\ntoken\n");
+    assertThat(H2Door.find(url)).isEmpty();
+  }
+
+  @Test
+  void schemaThatLacksMigrationsIsNamed() {
+    try (Database database =
+        Database.open(TestDatabases.settings("jdbc:h2:mem:schema_that_lacks"))) {
+      Schema schema = new Schema(database);
+      assertThatThrownBy(schema::requireCurrent)
+          .isInstanceOf(ProgramException.class)
+          .hasMessageContaining("lacks 4 migrations, the first is 1")
+          .hasMessageContaining("worker.jar migrate");
+      assertThat(schema.migrate()).isEqualTo(4);
+      assertThat(schema.migrate()).isZero();
+      schema.requireCurrent();
+    }
+  }
+}
