@@ -32,7 +32,7 @@ public record Fingerprint(String hex) {
       try {
         String canonical = CanonicalJson.fingerprintForm(CanonicalJson.read(body));
         return ofBytes(canonical.getBytes(StandardCharsets.US_ASCII));
-      } catch (JacksonException notJson) {
+      } catch (JacksonException | ArithmeticException | NumberFormatException unreadable) {
         return ofBytes(body); // The handler will reject it; its identity is its bytes.
       }
     }

@@ -55,6 +55,14 @@ class FingerprintTest {
   }
 
   @Test
+  void numberBeyondAllBoundsDoesNotFail() {
+    for (String number : new String[] {"1e99999999999", "100e2147483647", "1e-99999999999"}) {
+      String body = "{\"a\":" + number + "}";
+      assertThat(json(body)).isEqualTo(json(body)).isNotEqualTo(json("{\"a\":1}"));
+    }
+  }
+
+  @Test
   void mediaTypeIsReadWithItsParametersAndSuffix() {
     byte[] body = "{\"b\":2, \"a\":1.0}".getBytes(UTF_8);
     assertThat(Fingerprint.of("Application/JSON; charset=utf-8", body))
