@@ -17,7 +17,7 @@ create table message_group (
 create table inbox (
   consumer_group   varchar(255)                not null,
   source           varchar(1024)               not null,
-  event_id         varchar(255)                not null,
+  event_id         varchar(512)                not null,
   topic            varchar(127)                not null,
   message_group    varchar(255)                not null,
   sequence         bigint,
@@ -47,7 +47,8 @@ create table held_message (
   event_id         varchar(255)                not null,
   sequence         bigint,
   fingerprint      varchar(64)                 not null,
-  tag              varchar(255),
+  tag              varchar(16384),
+  message_keys     varchar(16384)              not null,
   properties       varchar(1000000)            not null,
   body             bytea                       not null,
   message_id       varchar(255)                not null,

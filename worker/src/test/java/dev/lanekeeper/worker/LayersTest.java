@@ -65,7 +65,7 @@ class LayersTest {
           .whereLayer("database")
           .mayOnlyBeAccessedByLayers("cli", "config")
           .whereLayer("inbox")
-          .mayOnlyBeAccessedByLayers("cli", "config", "observe", "process", "database")
+          .mayOnlyBeAccessedByLayers("cli", "config", "observe", "operate", "process", "database")
           .whereLayer("group")
           .mayOnlyBeAccessedByLayers("cli", "observe", "operate", "lane", "process", "inbox")
           .whereLayer("api")

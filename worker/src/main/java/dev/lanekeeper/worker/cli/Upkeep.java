@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.cli;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,10 +15,12 @@ final class Upkeep implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
 
   private final List<Runnable> tasks;
+  private final Consumer<Throwable> onFatal;
   private boolean failing;
 
-  Upkeep(List<Runnable> tasks) {
+  Upkeep(List<Runnable> tasks, Consumer<Throwable> onFatal) {
     this.tasks = tasks;
+    this.onFatal = onFatal;
   }
 
   @Override
@@ -33,6 +36,9 @@ final class Upkeep implements Runnable {
               "held messages and gaps are not looked after; trying on: {}", failure.toString());
           failing = true;
         }
+      } catch (Error failure) {
+        onFatal.accept(failure);
+        throw failure;
       }
     }
     if (failing && !failed) {

@@ -14,6 +14,7 @@ import dev.lanekeeper.worker.observe.EventLog;
 import dev.lanekeeper.worker.observe.GroupMetrics;
 import dev.lanekeeper.worker.observe.Health;
 import dev.lanekeeper.worker.observe.HttpEndpoints;
+import dev.lanekeeper.worker.observe.ReceiveLog;
 import dev.lanekeeper.worker.observe.Registry;
 import dev.lanekeeper.worker.observe.Summary;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
@@ -95,11 +96,20 @@ final class WorkerRuntime {
             stopSignal::fail);
     metrics.showLanes(registry, lanes::lanes, lanes::busy);
     ClientStart start = ClientStart.ofConsumer(broker, receive.topic(), receive.group());
+    ReceiveLog receiveLog = new ReceiveLog(metrics);
     this.receiver =
         switch (receive.mode()) {
           case SIMPLE ->
-              new SimpleReceiver(client, start, settings, lanes, timer, System::nanoTime, metrics);
-          case PUSH -> new PushReceiver(client, start, settings, lanes, metrics);
+              new SimpleReceiver(
+                  client,
+                  start,
+                  settings,
+                  lanes,
+                  timer,
+                  System::nanoTime,
+                  receiveLog,
+                  stopSignal::fail);
+          case PUSH -> new PushReceiver(client, start, settings, lanes, receiveLog);
         };
     this.description =
         "%s mode, topic %s, consumer group %s, %s"
@@ -123,13 +133,15 @@ final class WorkerRuntime {
         HttpEndpoints.open(life.httpHost(), life.httpPort(), registry, health)) {
       receiver.start();
       health.receiving();
+      metrics.receivingBegins();
       log.info("receiving: {}; metrics at {}/metrics", description, http.url());
       Upkeep tasks =
           new Upkeep(
               List.of(
                   () -> processing.drainer().groupsToDrain().forEach(lanes::drain),
                   processing.gaps()::parkOverdue,
-                  this::countGroups));
+                  this::countGroups),
+              stopSignal::fail);
       long pause = UPKEEP_PAUSE.toMillis();
       upkeep.scheduleWithFixedDelay(tasks, pause, pause, TimeUnit.MILLISECONDS);
       awaitEnd();
@@ -146,6 +158,7 @@ final class WorkerRuntime {
     while (!stopSignal.await(GLANCE.toMillis(), TimeUnit.MILLISECONDS)) {
       if (untilIdle.isPresent()
           && lanes.lanes() == 0
+          && receiver.isReceiving()
           && metrics.sinceDelivery() > untilIdle.get().toNanos()) {
         log.info("no message for {}: ending", untilIdle.get());
         return;
@@ -153,11 +166,13 @@ final class WorkerRuntime {
     }
   }
 
-  private ExitCode stop() {
+  private ExitCode stop() throws InterruptedException {
     health.stopping();
     receiver.stopReceiving();
     lanes.stop();
+    long deadline = System.nanoTime() + life.drainTimeout().toNanos();
     boolean drained = receiver.close(life.drainTimeout());
+    drained &= lanes.awaitIdle(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
     upkeep.shutdownNow();
     timer.shutdownNow();
     if (stopSignal.hasFailed()) {

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import org.h2.tools.Server;
 
 /**
@@ -28,7 +29,7 @@ import org.h2.tools.Server;
 public final class H2Door implements AutoCloseable {
   private static final int TOKEN_BYTES = 32;
   private static final int PROBE_MILLIS = 1000;
-  private static final String FILE_PREFIX = "jdbc:h2:file:";
+  private static final String H2_PREFIX = "jdbc:h2:";
 
   private final Server server;
   private final Path sign;
@@ -115,11 +116,15 @@ public final class H2Door implements AutoCloseable {
   }
 
   private static Optional<Path> path(String url) {
-    if (!url.startsWith(FILE_PREFIX)) {
+    String rest = url.startsWith(H2_PREFIX) ? url.substring(H2_PREFIX.length()) : "tcp:";
+    String path = rest.startsWith("file:") ? rest.substring("file:".length()) : rest;
+    boolean otherKind = !rest.startsWith("file:") && rest.matches("[a-z]{2,}:.*");
+    if (otherKind) {
       return Optional.empty();
     }
-    String path = url.substring(FILE_PREFIX.length()).split(";", 2)[0];
-    return Optional.of(Path.of(path).toAbsolutePath().normalize());
+    String home = System.getProperty("user.home");
+    String file = path.split(";", 2)[0].replaceFirst("^~", Matcher.quoteReplacement(home));
+    return Optional.of(Path.of(file).toAbsolutePath().normalize());
   }
 
   @Override

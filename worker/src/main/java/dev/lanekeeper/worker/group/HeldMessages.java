@@ -26,21 +26,26 @@ public final class HeldMessages {
       insert into held_message
         (consumer_group, topic, message_group, position, status, why,
          source, event_id, sequence, fingerprint,
-         tag, properties, body, message_id, delivery_attempt, born_at,
+         tag, message_keys, properties, body, message_id, delivery_attempt, born_at,
          attempts, last_error, held_at)
       select :consumer_group, :topic, :message_group, coalesce(max(position), 0) + 1, :status, :why,
              :source, :event_id, :sequence, :fingerprint,
-             :tag, :properties, :body, :message_id, :delivery_attempt, :born_at,
+             :tag, :message_keys, :properties, :body, :message_id, :delivery_attempt, :born_at,
              :attempts, :last_error, current_timestamp
         from held_message
        where consumer_group = :consumer_group and topic = :topic and message_group = :message_group
       """;
 
+  /** A message that was misrouted to another group does not stand in the way of its resend. */
   private static final String FIND =
       """
       select *
         from held_message
-       where consumer_group = :consumer_group and source = :source and event_id = :event_id
+       where consumer_group = :consumer_group
+         and source = :source
+         and event_id = :event_id
+         and topic = :topic
+         and message_group = :message_group
        order by position
       """;
 
@@ -75,7 +80,7 @@ public final class HeldMessages {
          and (held.sequence is null or held.sequence <= known.last_sequence + 1)
       """;
 
-  /** The first held message, whether it is in turn or not. */
+  /** The cause of its group's state, or failing that the first, whether it is in turn or not. */
   private static final String HEAD =
       """
       select *
@@ -84,8 +89,19 @@ public final class HeldMessages {
          and topic = :topic
          and message_group = :message_group
          and status = 'held'
-       order by sequence nulls first, position
+       order by case when why = :why then 0 else 1 end, sequence nulls first, position
        fetch first 1 row only
+      """;
+
+  private static final String HELD_POSITIONS =
+      """
+      select position
+        from held_message
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and status = 'held'
+         and position <> :position
       """;
 
   private static final String REFUSE =
@@ -112,6 +128,7 @@ public final class HeldMessages {
        where held.consumer_group = :consumer_group
          and held.status = 'held'
          and known.state = 'waiting'
+         and known.changed_at < :since
        group by held.topic, held.message_group
       having min(held.held_at) < :since
       """;
@@ -132,6 +149,17 @@ public final class HeldMessages {
          and topic = :topic
          and message_group = :message_group
          and position = :position
+      """;
+
+  private static final String RELEASE =
+      """
+      update held_message
+         set attempts = :attempts - 1
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and position = :position
+         and attempts = :attempts
       """;
 
   private static final String REPLACE_BODY =
@@ -169,6 +197,7 @@ public final class HeldMessages {
         .bind("sequence", message.sequence())
         .bind("fingerprint", message.fingerprint())
         .bind("tag", raw.tag())
+        .bind("message_keys", raw.keys())
         .bind("properties", PropertiesJson.write(raw.properties()))
         .bind("body", raw.body())
         .bind("message_id", raw.messageId())
@@ -180,10 +209,8 @@ public final class HeldMessages {
   }
 
   /** Finds what is kept under a dedup key: more than one message where contents conflict. */
-  public List<HeldMessage> find(Handle handle, String consumerGroup, DedupKey dedupKey) {
-    return handle
-        .createQuery(FIND)
-        .bind("consumer_group", consumerGroup)
+  public List<HeldMessage> find(Handle handle, GroupKey key, DedupKey dedupKey) {
+    return bind(handle.createQuery(FIND), key)
         .bind("source", dedupKey.source())
         .bind("event_id", dedupKey.id())
         .map((row, context) -> read(row))
@@ -198,16 +225,31 @@ public final class HeldMessages {
         .findOne();
   }
 
-  /** The first held message of a group: in a parked one, the cause. */
-  public Optional<HeldRow> head(Handle handle, GroupKey key) {
+  /**
+   * The head of a parked group: the message that is the cause.
+   *
+   * @param reason why the group is parked
+   */
+  public Optional<HeldRow> head(Handle handle, GroupKey key, String reason) {
     return bind(handle.createQuery(HEAD), key)
+        .bind("why", reason)
         .map((row, context) -> new HeldRow(row.getLong("position"), read(row)))
         .findOne();
   }
 
-  /** Makes dead letters of all that is held, but for one. */
-  public void refuse(Handle handle, GroupKey key, OptionalLong exceptPosition) {
+  /**
+   * Makes dead letters of all that is held, but for one.
+   *
+   * @return their positions
+   */
+  public List<Long> refuse(Handle handle, GroupKey key, OptionalLong exceptPosition) {
+    List<Long> positions =
+        bind(handle.createQuery(HELD_POSITIONS), key)
+            .bind("position", exceptPosition.orElse(0))
+            .mapTo(Long.class)
+            .list();
     bind(handle.createUpdate(REFUSE), key).bind("position", exceptPosition.orElse(0)).execute();
+    return positions;
   }
 
   /** The groups that may move and have a held message in turn. */
@@ -273,6 +315,14 @@ public final class HeldMessages {
         == 1;
   }
 
+  /** Takes an attempt back that did not count. */
+  public void release(Handle handle, GroupKey key, long position, int attempt) {
+    bind(handle.createUpdate(RELEASE), key)
+        .bind("position", position)
+        .bind("attempts", attempt)
+        .execute();
+  }
+
   /** Gives a held message another payload. */
   public void replaceBody(
       Handle handle, GroupKey key, long position, byte[] body, String fingerprint) {
@@ -302,7 +352,7 @@ public final class HeldMessages {
         row.getString("topic"),
         row.getString("message_group"),
         row.getString("tag"),
-        "",
+        row.getString("message_keys"),
         PropertiesJson.read(row.getString("properties")),
         row.getBytes("body"),
         row.getString("message_id"),

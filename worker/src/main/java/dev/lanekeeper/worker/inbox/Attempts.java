@@ -22,7 +22,7 @@ public final class Attempts {
   private static final String UPDATE =
       """
       update attempt
-         set started = :started,
+         set started = greatest(started, :started),
              last_error = coalesce(:last_error, last_error),
              last_started_at = current_timestamp
        where consumer_group = :consumer_group and source = :source and event_id = :event_id
@@ -35,6 +35,16 @@ public final class Attempts {
       values
         (:consumer_group, :source, :event_id, :started, :last_error, current_timestamp)
       on conflict do nothing
+      """;
+
+  private static final String RELEASE =
+      """
+      update attempt
+         set started = :started - 1
+       where consumer_group = :consumer_group
+         and source = :source
+         and event_id = :event_id
+         and started = :started
       """;
 
   private static final String FORGET =
@@ -74,6 +84,13 @@ public final class Attempts {
     if (write(handle, UPDATE, message, number, error) == 0) {
       write(handle, INSERT, message, number, error);
     }
+  }
+
+  /** Takes a run back: its failure says nothing about the message. */
+  public void release(Handle handle, Message message, int number) {
+    InboxColumns.bindKey(handle.createUpdate(RELEASE), message.consumerGroup(), message.dedupKey())
+        .bind("started", number)
+        .execute();
   }
 
   /** Removes the count: the message is settled, and the inbox keeps the number. */

@@ -44,6 +44,32 @@ public final class Inbox {
          :body)
       """;
 
+  private static final String SKIP_GAP =
+      """
+      insert into inbox
+        (consumer_group, source, event_id, topic, message_group, sequence, fingerprint,
+         fate, attempts, received_at, settled_at, message_id, delivery_attempt)
+      values
+        (:consumer_group, :source, :event_id, :topic, :message_group, :sequence, '',
+         'rejected', 0, current_timestamp, current_timestamp, '', 0)
+      on conflict do nothing
+      """;
+
+  private static final String SETTLE_DEAD =
+      """
+      insert into inbox
+        (consumer_group, source, event_id, topic, message_group, sequence, fingerprint,
+         fate, attempts, received_at, settled_at, message_id, delivery_attempt, body)
+      select consumer_group, source, event_id, topic, message_group, sequence, fingerprint,
+             :fate, attempts, held_at, current_timestamp, message_id, delivery_attempt, body
+        from held_message
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and position = :position
+      on conflict do nothing
+      """;
+
   private static final String APPLY_AFTER_ALL =
       """
       update inbox
@@ -86,6 +112,34 @@ public final class Inbox {
    */
   public void settle(Handle handle, Arrival arrival, Fate fate, int attempts) {
     InboxColumns.bind(handle.createUpdate(SETTLE), arrival, attempts)
+        .bind("fate", fate.label())
+        .execute();
+  }
+
+  /**
+   * Records that a group went on without a sequence, so that the message is refused, and not taken
+   * for a repeat, if it comes after all.
+   */
+  public void skipGap(Handle handle, GroupKey key, long sequence) {
+    handle
+        .createUpdate(SKIP_GAP)
+        .bind("consumer_group", key.consumerGroup())
+        .bind("source", InboxRow.SKIPPED_GAP)
+        .bind("event_id", key.topic() + "/" + key.name() + "/" + sequence)
+        .bind("topic", key.topic())
+        .bind("message_group", key.name())
+        .bind("sequence", sequence)
+        .execute();
+  }
+
+  /** Records the fate of a held message that becomes a dead letter. */
+  public void settleDead(Handle handle, GroupKey key, long position, Fate fate) {
+    handle
+        .createUpdate(SETTLE_DEAD)
+        .bind("consumer_group", key.consumerGroup())
+        .bind("topic", key.topic())
+        .bind("message_group", key.name())
+        .bind("position", position)
         .bind("fate", fate.label())
         .execute();
   }

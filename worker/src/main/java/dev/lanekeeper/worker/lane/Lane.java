@@ -2,8 +2,6 @@ package dev.lanekeeper.worker.lane;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A message group while this process works on it: its tasks in the order of their arrival. Not
@@ -11,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane {
   private final Deque<LaneTask> waiting = new ArrayDeque<>();
-  private @Nullable Future<?> alarm;
+  private boolean sleeping;
 
   void add(LaneTask task) {
     waiting.addLast(task);
@@ -33,13 +31,14 @@ final class Lane {
     return waiting.isEmpty();
   }
 
-  /** The lane sleeps until the alarm. */
-  void sleepUntil(Future<?> newAlarm) {
-    alarm = newAlarm;
+  void sleep() {
+    sleeping = true;
   }
 
-  /** Cancels the alarm of a sleeping lane; false when it is awake, or about to be. */
-  boolean cancelAlarm() {
-    return alarm != null && alarm.cancel(false);
+  /** Wakes a sleeping lane; false when it is awake already, and somebody else sees to it. */
+  boolean wake() {
+    boolean slept = sleeping;
+    sleeping = false;
+    return slept;
   }
 }

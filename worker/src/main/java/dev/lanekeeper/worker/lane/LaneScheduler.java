@@ -5,6 +5,7 @@ import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Processing;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -93,10 +94,27 @@ public final class LaneScheduler {
     stopping = true;
     lanes.forEach(
         (key, lane) -> {
-          if (lane.cancelAlarm()) {
+          if (lane.wake()) {
             threads.execute(() -> pass(key));
           }
         });
+  }
+
+  /**
+   * Waits until no group has work here.
+   *
+   * @return false when that took longer than the limit
+   */
+  public synchronized boolean awaitIdle(Duration limit) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!lanes.isEmpty()) {
+      long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+      if (left <= 0) {
+        return false;
+      }
+      wait(left);
+    }
+    return true;
   }
 
   private void add(GroupKey key, LaneTask task) {
@@ -139,9 +157,19 @@ public final class LaneScheduler {
   }
 
   private synchronized void sleep(GroupKey key, Outcome.TryAgain again) {
-    long delay = stopping ? 0 : again.delay().toNanos();
-    Runnable wake = () -> threads.execute(() -> pass(key));
-    lane(key).sleepUntil(timer.schedule(wake, delay, TimeUnit.NANOSECONDS));
+    if (stopping) {
+      threads.execute(() -> pass(key));
+      return;
+    }
+    lane(key).sleep();
+    timer.schedule(() -> wake(key), again.delay().toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private synchronized void wake(GroupKey key) {
+    Lane lane = lanes.get(key);
+    if (lane != null && lane.wake()) {
+      threads.execute(() -> pass(key));
+    }
   }
 
   /** Takes the current task off its lane; returns whether there is more to do in it. */
@@ -153,6 +181,7 @@ public final class LaneScheduler {
     }
     if (lane.isEmpty()) {
       lanes.remove(key);
+      notifyAll();
       return false;
     }
     return true;

@@ -26,6 +26,7 @@ public final class EventLog implements ProcessListener {
   private static final Outcome.Settled EARLY = new Outcome.Held(Why.EARLY);
 
   private final ProcessListener next;
+  private final AtomicBoolean unwell = new AtomicBoolean();
   private final AtomicBoolean earlyBefore = new AtomicBoolean();
   private final Set<GroupKey> full = ConcurrentHashMap.newKeySet();
 
@@ -38,6 +39,9 @@ public final class EventLog implements ProcessListener {
 
   @Override
   public void settled(RawMessage raw, Outcome.Settled outcome) {
+    if (unwell.get() && unwell.compareAndSet(true, false)) {
+      log.info("environment well again: messages are settled");
+    }
     if (outcome instanceof Outcome.GivenUp givenUp) {
       warn(givenUp.fate(), givenUp.why(), raw);
     } else if (outcome instanceof Outcome.Parked parked) {
@@ -52,6 +56,10 @@ public final class EventLog implements ProcessListener {
           raw.messageId());
     }
     next.settled(raw, outcome);
+  }
+
+  private static String line(Throwable cause) {
+    return cause.toString().lines().findFirst().orElse("");
   }
 
   private static void warn(Fate fate, Why why, RawMessage raw) {
@@ -90,8 +98,11 @@ public final class EventLog implements ProcessListener {
   }
 
   @Override
-  public void failed(FailureClassifier.Kind kind) {
-    next.failed(kind);
+  public void failed(FailureClassifier.Kind kind, Throwable cause) {
+    if (kind == FailureClassifier.Kind.ENVIRONMENT && unwell.compareAndSet(false, true)) {
+      log.warn("environment unwell: messages wait, and no attempt is counted: {}", line(cause));
+    }
+    next.failed(kind, cause);
   }
 
   @Override

@@ -184,6 +184,12 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
     return new Summary(fates, (long) attempts.count(), busy);
   }
 
+  /** Messages can come from now on. */
+  public void receivingBegins() {
+    lastDelivery.set(nanoTime.getAsLong());
+    lastSignOfLife.set(nanoTime.getAsLong());
+  }
+
   /** Nanoseconds since a message was delivered or settled. */
   public long sinceDelivery() {
     return nanoTime.getAsLong() - lastDelivery.get();
@@ -224,7 +230,7 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   }
 
   @Override
-  public void failed(FailureClassifier.Kind kind) {
+  public void failed(FailureClassifier.Kind kind, Throwable cause) {
     count(failedAttempts, kind);
   }
 

@@ -48,8 +48,10 @@ public final class DeadLetters {
         .toList();
   }
 
-  /** The dead letter of this name. */
-  public Optional<DeadLetter> find(String consumerGroup, String name) {
-    return list(consumerGroup).stream().filter(letter -> letter.name().equals(name)).findFirst();
+  /** The dead letter of this name in a topic. */
+  public Optional<DeadLetter> find(String consumerGroup, String topic, String name) {
+    return list(consumerGroup).stream()
+        .filter(letter -> letter.key().topic().equals(topic) && letter.name().equals(name))
+        .findFirst();
   }
 }

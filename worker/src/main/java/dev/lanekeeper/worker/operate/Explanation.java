@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.operate;
 
 import dev.lanekeeper.worker.group.Why;
+import java.util.List;
 import java.util.Optional;
 
 /** Puts into one paragraph why a group does not move, and what to do. */
@@ -59,16 +60,16 @@ public final class Explanation {
               .formatted(
                   which, head.map(GroupReport.Held::attempts).orElse(0), error, behind, name);
       case REJECTED ->
-          "%s can never succeed as it is: %s. %sCorrect it with: groups replace-head %s --body FILE, then groups redrive %s; or leave it out with: groups skip-head %s"
+          "%s can never succeed as it is: %s. %sCorrect it with: groups replace-head %s --body FILE --reason TEXT, then groups redrive %s; or leave it out with: groups skip-head %s --reason TEXT"
               .formatted(which, error, behind, name, name, name);
       case MISROUTED ->
-          "%s was sent under this message group, but belongs to another: %s. %sSend it again under its own group, then: groups skip-head %s"
+          "%s was sent under this message group, but belongs to another: %s. %sSend it again under its own group, then: groups skip-head %s --reason TEXT"
               .formatted(which, error, behind, name);
       case CONFLICT ->
-          "%s contradicts a message that was taken before: %s. Nothing was overwritten. %sFind out which one is right (groups show %s); leave this one out with: groups skip-head %s"
+          "%s contradicts a message that was taken before: %s. Nothing was overwritten. %sFind out which one is right (groups show %s); leave this one out with: groups skip-head %s --reason TEXT"
               .formatted(which, error, behind, name, name);
       case GAP ->
-          "Sequence %d did not come within --gap-timeout. %sSend the missing messages, which are held too, then: groups redrive %s; or go on without them with: groups skip-head %s"
+          "Sequence %d did not come within --gap-timeout. %sSend the missing messages, which are held too, then: groups redrive %s; or go on without them with: groups skip-head %s --reason TEXT"
               .formatted(group.lastSequence() + 1, behind, name, name);
       case EARLY, BEHIND, ENDED, REPLACED ->
           "It is parked, with no reason on record. %sTry: groups redrive %s"
@@ -77,7 +78,13 @@ public final class Explanation {
   }
 
   private static Optional<GroupReport.Held> firstHeld(GroupReport.Detail detail) {
-    return detail.held().stream().filter(held -> held.status().equals("held")).findFirst();
+    String reason = detail.group().reason().orElse("");
+    List<GroupReport.Held> held =
+        detail.held().stream().filter(message -> message.status().equals("held")).toList();
+    return held.stream()
+        .filter(message -> message.why().equals(reason))
+        .findFirst()
+        .or(() -> held.stream().findFirst());
   }
 
   private static String because(GroupReport.Detail detail) {

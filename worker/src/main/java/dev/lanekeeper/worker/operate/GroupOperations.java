@@ -2,12 +2,15 @@ package dev.lanekeeper.worker.operate;
 
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
+import dev.lanekeeper.worker.group.HeldMessage;
 import dev.lanekeeper.worker.group.HeldMessages;
 import dev.lanekeeper.worker.group.HeldRow;
 import dev.lanekeeper.worker.group.HeldStatus;
 import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.group.MessageGroups;
 import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.inbox.Inbox;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
@@ -18,7 +21,10 @@ import org.jdbi.v3.core.Jdbi;
  * its record, so it is safe beside workers and beside other operators. Thread-safe.
  */
 public final class GroupOperations {
+  private static final long MAX_SKIPPED_GAP = 10_000;
+
   private final Jdbi jdbi;
+  private final Inbox inbox = new Inbox();
   private final MessageGroups groups = new MessageGroups();
   private final HeldMessages heldMessages = new HeldMessages();
   private final OperatorActions actions = new OperatorActions();
@@ -93,39 +99,62 @@ public final class GroupOperations {
     return jdbi.inTransaction(
         handle -> {
           MessageGroup group = lockKnown(handle, key);
+          boolean gap = group.reason().equals(Optional.of(Why.GAP.label()));
           HeldRow head = parkedHead(handle, key, group);
-          long sequence = head.message().sequence().orElse(0);
-          boolean gap = sequence > group.lastSequence() + 1;
-          if (gap) {
-            groups.advance(handle, key, sequence - 1);
-            change(handle, key, group, GroupState.WAITING, operator);
-            actions.record(handle, key, Action.SKIP_HEAD, operator, 0);
-            return "skipped the missing sequences "
-                + (group.lastSequence() + 1)
-                + " to "
-                + (sequence - 1);
-          }
-          heldMessages.change(
-              handle,
-              key,
-              head.position(),
-              HeldStatus.DEAD,
-              head.message().why(),
-              head.message().attempts(),
-              head.message().lastError());
-          groups.advance(handle, key, Math.max(group.lastSequence(), sequence));
-          actions.record(handle, key, Action.SKIP_HEAD, operator, 1);
-          String skipped = "the head " + head.message().dedupKey() + " is a dead letter now";
-          if (head.message().isLast()) {
-            heldMessages.refuse(handle, key, OptionalLong.empty());
-            groups.change(handle, key, GroupState.ENDED, 0, Optional.empty(), operator.author());
-            return skipped + "; it was the last of its sequence, so the group has ended";
-          }
-          int left = group.heldCount() - 1;
-          groups.change(handle, key, moving(left), left, Optional.empty(), operator.author());
-          actions.record(handle, key, Action.SKIP_HEAD, operator, 1);
-          return "the head " + head.message().dedupKey() + " is a dead letter now";
+          return gap
+              ? skipGap(handle, key, group, head, operator)
+              : skip(handle, key, group, head, operator);
         });
+  }
+
+  private String skipGap(
+      Handle handle, GroupKey key, MessageGroup group, HeldRow first, Operator operator) {
+    long from = group.lastSequence() + 1;
+    long to = first.message().sequence().orElse(from) - 1;
+    require(
+        to - from < MAX_SKIPPED_GAP,
+        "%d sequences are missing from %s; not more than %d can be skipped at once"
+            .formatted(to - from + 1, key, MAX_SKIPPED_GAP));
+    for (long sequence = from; sequence <= to; sequence++) {
+      inbox.skipGap(handle, key, sequence);
+    }
+    groups.advance(handle, key, Math.max(group.lastSequence(), to));
+    change(handle, key, group, GroupState.WAITING, operator);
+    actions.record(handle, key, Action.SKIP_HEAD, operator, 0);
+    return to < from
+        ? "the gap is closed by now; what is held goes on"
+        : "skipped the missing sequences " + from + " to " + to;
+  }
+
+  private String skip(
+      Handle handle, GroupKey key, MessageGroup group, HeldRow head, Operator operator) {
+    HeldMessage message = head.message();
+    heldMessages.change(
+        handle,
+        key,
+        head.position(),
+        HeldStatus.DEAD,
+        message.why(),
+        message.attempts(),
+        message.lastError());
+    actions.record(handle, key, Action.SKIP_HEAD, operator, 1);
+    String skipped = "the head " + message.dedupKey() + " is a dead letter now";
+    // A misrouted or contradicting message has no place in this group: its sequence is not passed.
+    boolean ofThisGroup = message.why() != Why.MISROUTED && message.why() != Why.CONFLICT;
+    if (ofThisGroup) {
+      inbox.settleDead(handle, key, head.position(), Fate.DEAD_LETTERED);
+      groups.advance(handle, key, Math.max(group.lastSequence(), message.sequence().orElse(0)));
+    }
+    if (ofThisGroup && message.isLast()) {
+      heldMessages
+          .refuse(handle, key, OptionalLong.empty())
+          .forEach(position -> inbox.settleDead(handle, key, position, Fate.REJECTED));
+      groups.change(handle, key, GroupState.ENDED, 0, Optional.empty(), operator.author());
+      return skipped + "; it was the last of its sequence, so the group has ended";
+    }
+    int left = group.heldCount() - 1;
+    groups.change(handle, key, moving(left), left, Optional.empty(), operator.author());
+    return skipped;
   }
 
   /**
@@ -140,7 +169,7 @@ public final class GroupOperations {
           MessageGroup group = lockKnown(handle, key);
           HeldRow head = parkedHead(handle, key, group);
           require(
-              head.message().sequence().orElse(0) <= group.lastSequence() + 1,
+              !group.reason().equals(Optional.of(Why.GAP.label())),
               key
                   + " waits for a missing message, so it has no head to replace; send the message,"
                   + " or skip the gap with skip-head");
@@ -162,7 +191,7 @@ public final class GroupOperations {
         group.state() == GroupState.PARKED,
         key + " is " + group.state().label() + ", not parked; it has no head to act on");
     return heldMessages
-        .head(handle, key)
+        .head(handle, key, group.reason().orElse(""))
         .orElseThrow(() -> new NotPossibleException(key + " holds no message; redrive opens it"));
   }
 

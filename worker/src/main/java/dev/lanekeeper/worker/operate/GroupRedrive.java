@@ -45,25 +45,35 @@ public final class GroupRedrive {
 
   /** Processes the held messages of a group until none is in turn, or one fails. */
   public Result redrive(GroupKey key, Pace pace) throws InterruptedException {
+    long record =
+        jdbi.inTransaction(handle -> actions.record(handle, key, Action.REDRIVE, operator, 0));
     int processed = 0;
     Optional<String> error = Optional.empty();
-    while (error.isEmpty()) {
+    boolean goesOn = true;
+    while (goesOn) {
       Outcome outcome = redrive.next(key, operator.author());
+      goesOn = outcome instanceof Outcome.Settled settled && settled.moreMayFollow();
       if (outcome instanceof Outcome.Parked parked) {
         error = Optional.of(headError(key).orElse(parked.why().label()));
       } else if (outcome instanceof Outcome.TryAgain again) {
         error = Optional.of(UNWELL + again.cause().getMessage());
       } else if (outcome instanceof Outcome.Settled) {
         processed++;
+        jdbi.useTransaction(handle -> actions.count(handle, record));
         pace.beforeNext();
-      } else {
-        break;
       }
     }
-    int count = processed;
-    jdbi.useTransaction(handle -> actions.record(handle, key, Action.REDRIVE, operator, count));
+    return result(key, processed, error);
+  }
+
+  private Result result(GroupKey key, int processed, Optional<String> error) {
     GroupReport.Group after = report.show(key).orElseThrow().group();
-    return new Result(processed, after.heldCount(), after.state(), error);
+    boolean lost = error.isEmpty() && after.state() == GroupState.PARKED;
+    return new Result(
+        processed,
+        after.heldCount(),
+        after.state(),
+        lost ? Optional.of("somebody else works on it; run this again") : error);
   }
 
   private Optional<String> headError(GroupKey key) {

@@ -18,6 +18,13 @@ public final class OperatorActions {
          current_timestamp)
       """;
 
+  private static final String COUNT =
+      """
+      update operator_action
+         set messages = messages + 1
+       where number = :number
+      """;
+
   private static final String LAST =
       """
       select action, author, reason, messages, done_at
@@ -34,9 +41,10 @@ public final class OperatorActions {
    * Records an action, in the transaction that does it.
    *
    * @param messages how many messages it was about
+   * @return the number of the record
    */
-  public void record(Handle handle, GroupKey key, Action action, Operator operator, int messages) {
-    handle
+  public long record(Handle handle, GroupKey key, Action action, Operator operator, int messages) {
+    return handle
         .createUpdate(RECORD)
         .bind("consumer_group", key.consumerGroup())
         .bind("topic", key.topic())
@@ -45,7 +53,14 @@ public final class OperatorActions {
         .bind("author", operator.author())
         .bind("reason", ErrorText.fitting(operator.reason()))
         .bind("messages", messages)
-        .execute();
+        .executeAndReturnGeneratedKeys("number")
+        .mapTo(Long.class)
+        .one();
+  }
+
+  /** Counts one more message of an action that goes on. */
+  public void count(Handle handle, long number) {
+    handle.createUpdate(COUNT).bind("number", number).execute();
   }
 
   /** The last actions on a group, newest first. */

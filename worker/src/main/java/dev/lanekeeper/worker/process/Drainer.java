@@ -53,26 +53,40 @@ public final class Drainer {
   }
 
   private Outcome drain(GroupKey key, HeldRow row, Run run) {
-    int before = Math.max(row.message().attempts(), run.used());
+    int before = row.message().attempts();
     if (run.reserved() == 0) {
       if (judge.isExhaustedAfter(before)) {
         String unended = "attempt " + before + " did not end: the worker stopped or died in it";
         String error = run.lastError().or(row.message()::lastError).orElse(unended);
-        return pass.giveUp(key, row, Why.ATTEMPTS, before, error);
+        return pass.giveUp(key, row, Why.ATTEMPTS, before, error, MOVING);
       }
-      pass.reserve(key, row, before + 1, run.lastError());
+      if (!pass.reserve(key, row, before + 1, run.lastError(), MOVING)) {
+        return new Outcome.Nothing();
+      }
       run.reserve(before + 1);
     }
     int attempt = run.reserved();
     try {
-      return pass.apply(key, row, attempt);
+      return pass.apply(key, row, attempt, MOVING);
     } catch (Exception failure) {
       return judge
           .judge(run, attempt, failure)
           .decide(
-              wait -> new Outcome.TryAgain(wait.delay(), failure),
+              wait -> {
+                release(key, row, run, attempt, failure);
+                return new Outcome.TryAgain(wait.delay(), failure);
+              },
               retry -> new Outcome.TryAgain(retry.delay(), failure),
-              stop -> pass.giveUp(key, row, stop.why(), attempt, ErrorText.of(failure)));
+              stop -> pass.giveUp(key, row, stop.why(), attempt, ErrorText.of(failure), MOVING));
+    }
+  }
+
+  private void release(GroupKey key, HeldRow row, Run run, int attempt, Exception failure) {
+    try {
+      pass.release(key, row, attempt);
+      run.release();
+    } catch (RuntimeException unwell) {
+      failure.addSuppressed(unwell); // The run keeps the attempt, and uses it the next time.
     }
   }
 }

@@ -58,11 +58,18 @@ final class HeldPass {
         });
   }
 
-  /** Puts an attempt that is about to start on record. */
-  void reserve(GroupKey key, HeldRow row, int attempt, Optional<String> lastError) {
-    jdbi.useTransaction(
+  /**
+   * Puts an attempt that is about to start on record.
+   *
+   * @return false when the message is not in turn any more, or somebody else tries it
+   */
+  boolean reserve(
+      GroupKey key, HeldRow row, int attempt, Optional<String> lastError, Set<GroupState> states) {
+    return jdbi.inTransaction(
         handle -> {
-          settlement.lock(handle, key);
+          if (!isStillNext(handle, key, row, row.message().attempts(), states)) {
+            return false;
+          }
           heldMessages.change(
               handle,
               key,
@@ -71,6 +78,16 @@ final class HeldPass {
               row.message().why(),
               attempt,
               lastError.or(row.message()::lastError));
+          return true;
+        });
+  }
+
+  /** Takes an attempt back: its failure says nothing about the message. */
+  void release(GroupKey key, HeldRow row, int attempt) {
+    jdbi.useTransaction(
+        handle -> {
+          settlement.lock(handle, key);
+          heldMessages.release(handle, key, row.position(), attempt);
         });
   }
 
@@ -80,13 +97,13 @@ final class HeldPass {
    * @return nothing when the message is not in turn any more
    * @throws Exception what the handler, or decoding, or the database threw
    */
-  Outcome apply(GroupKey key, HeldRow row, int attempt) throws Exception {
+  Outcome apply(GroupKey key, HeldRow row, int attempt, Set<GroupState> states) throws Exception {
     return jdbi.inTransaction(
         handle -> {
-          MessageGroup group = settlement.lock(handle, key);
-          if (!isStillNext(handle, key, group, row)) {
+          if (!isStillNext(handle, key, row, attempt, states)) {
             return new Outcome.Nothing();
           }
+          MessageGroup group = settlement.lock(handle, key);
           Message message = decoder.decode(row.message().raw());
           Arrival arrival = Arrival.held(message, row.message().raw(), row.position());
           Optional<Turn.Known> before = settlement.settledBefore(handle, arrival, group);
@@ -120,24 +137,29 @@ final class HeldPass {
   }
 
   /** Settles the message without its effect, by the policy. */
-  Outcome giveUp(GroupKey key, HeldRow row, Why why, int attempts, String error) {
+  Outcome giveUp(
+      GroupKey key, HeldRow row, Why why, int attempts, String error, Set<GroupState> states) {
     return jdbi.inTransaction(
         handle -> {
+          if (!isStillNext(handle, key, row, attempts, states)) {
+            return new Outcome.Nothing();
+          }
           MessageGroup group = settlement.lock(handle, key);
-          return isStillNext(handle, key, group, row)
-              ? settled(
-                  handle,
-                  row,
-                  settlement.giveUp(handle, anyArrival(row), group, why, attempts, error))
-              : new Outcome.Nothing();
+          return settled(
+              handle, row, settlement.giveUp(handle, anyArrival(row), group, why, attempts, error));
         });
   }
 
-  private boolean isStillNext(Handle handle, GroupKey key, MessageGroup group, HeldRow row) {
-    return heldMessages
-        .next(handle, key, group.lastSequence())
-        .filter(next -> next.position() == row.position())
-        .isPresent();
+  /** Locks the group, and checks that nothing has changed since the message was looked at. */
+  private boolean isStillNext(
+      Handle handle, GroupKey key, HeldRow row, int attempts, Set<GroupState> states) {
+    MessageGroup group = settlement.lock(handle, key);
+    return states.contains(group.state())
+        && heldMessages
+            .next(handle, key, group.lastSequence())
+            .filter(next -> next.position() == row.position())
+            .filter(next -> next.message().attempts() == attempts)
+            .isPresent();
   }
 
   private Outcome settled(Handle handle, HeldRow row, Outcome.Settled outcome) {

@@ -18,7 +18,7 @@ final class Judge {
   /** Judges a run that threw, and updates what is remembered of the message. */
   Verdict judge(Run run, int attempt, Throwable failure) {
     FailureClassifier.Kind kind = classifier.classify(failure);
-    listener.failed(kind);
+    listener.failed(kind, failure);
     return switch (kind) {
       case ENVIRONMENT -> new Verdict.Wait(retryPolicy.delayAfter(run.environmentFailed()));
       case REJECTED -> new Verdict.Stop(rejection(failure));
@@ -34,7 +34,7 @@ final class Judge {
   /** Judges a run that is not repeated: every failure but the environment's ends it. */
   Verdict judgeOnce(Run run, Throwable failure) {
     FailureClassifier.Kind kind = classifier.classify(failure);
-    listener.failed(kind);
+    listener.failed(kind, failure);
     return switch (kind) {
       case ENVIRONMENT -> new Verdict.Wait(retryPolicy.delayAfter(run.environmentFailed()));
       case REJECTED -> new Verdict.Stop(rejection(failure));
@@ -51,7 +51,7 @@ final class Judge {
 
   /** The database would not take a decision: try again later, whatever the reason. */
   Outcome.TryAgain undecided(Run run, Throwable failure) {
-    listener.failed(FailureClassifier.Kind.ENVIRONMENT);
+    listener.failed(FailureClassifier.Kind.ENVIRONMENT, failure);
     return new Outcome.TryAgain(retryPolicy.delayAfter(run.environmentFailed()), failure);
   }
 

@@ -6,6 +6,8 @@ import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldMessages;
 import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.inbox.Arrival;
+import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.inbox.Inbox;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -13,10 +15,12 @@ import org.jdbi.v3.core.Handle;
 public final class Passage {
   private final GroupChanges groups;
   private final HeldMessages heldMessages;
+  private final Inbox inbox;
 
-  public Passage(GroupChanges groups, HeldMessages heldMessages) {
+  public Passage(GroupChanges groups, HeldMessages heldMessages, Inbox inbox) {
     this.groups = groups;
     this.heldMessages = heldMessages;
+    this.inbox = inbox;
   }
 
   /**
@@ -35,7 +39,9 @@ public final class Passage {
     int left = group.heldCount() - arrival.heldBefore();
     if (message.lastInSequence()) {
       // Nothing can be in turn behind the last: what is held came too late, and is refused.
-      heldMessages.refuse(handle, key, arrival.heldPosition());
+      heldMessages
+          .refuse(handle, key, arrival.heldPosition())
+          .forEach(position -> inbox.settleDead(handle, key, position, Fate.REJECTED));
       end(handle, key, group);
       return false;
     }

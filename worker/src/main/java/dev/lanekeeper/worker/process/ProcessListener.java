@@ -13,7 +13,7 @@ public interface ProcessListener {
   void settled(RawMessage raw, Outcome.Settled outcome);
 
   /** A run of the handler, or the transaction around it, failed. */
-  void failed(FailureClassifier.Kind kind);
+  void failed(FailureClassifier.Kind kind, Throwable cause);
 
   /** A group's state changed, and the change is committed. */
   void groupChanged(GroupKey key, GroupState from, GroupState to, Optional<String> reason);

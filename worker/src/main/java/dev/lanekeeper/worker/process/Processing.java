@@ -51,7 +51,7 @@ public record Processing(
     GroupChanges groups = new GroupChanges(rows, listener);
     HeldMessages heldMessages = new HeldMessages();
     Keep keep = new Keep(heldMessages);
-    Passage passage = new Passage(groups, heldMessages);
+    Passage passage = new Passage(groups, heldMessages, inbox);
     Skip skip = new Skip(inbox, attemptCounts, groups, keep, passage);
     GiveUp giveUp =
         switch (rules.onExhausted()) {
@@ -67,6 +67,7 @@ public record Processing(
             keep,
             passage,
             giveUp,
+            skip,
             rules.firstSequence(),
             rules.maxHeld(),
             listener);

@@ -120,7 +120,10 @@ public final class Processor {
       return judge
           .judge(run, attempt, failure)
           .decide(
-              wait -> new Outcome.TryAgain(wait.delay(), failure),
+              wait -> {
+                release(arrival, run, failure);
+                return new Outcome.TryAgain(wait.delay(), failure);
+              },
               retry -> {
                 recordFailure(arrival, attempt, failure);
                 return new Outcome.TryAgain(retry.delay(), failure);
@@ -149,6 +152,20 @@ public final class Processor {
     boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
     handlerRun.handle(handle, arrival.message().withAttempt(attempt), onRecord);
     return new Outcome.Applied(moreHeld);
+  }
+
+  /** An attempt that did not count is taken off the record, so that no restart counts it. */
+  private void release(Arrival arrival, Run run, Exception failure) {
+    if (run.reserved() == 0) {
+      return;
+    }
+    try {
+      jdbi.useTransaction(
+          handle -> attemptCounts.release(handle, arrival.message(), run.reserved()));
+      run.release();
+    } catch (RuntimeException unwell) {
+      failure.addSuppressed(unwell); // The run keeps the attempt, and uses it the next time.
+    }
   }
 
   private void recordFailure(Arrival arrival, int attempt, Exception failure) {

@@ -23,7 +23,7 @@ final class Records {
 
   Turn.Record about(Handle handle, Message message, MessageGroup group) {
     List<Turn.Known> held =
-        heldMessages.find(handle, message.consumerGroup(), message.dedupKey()).stream()
+        heldMessages.find(handle, GroupKey.of(message), message.dedupKey()).stream()
             .map(Records::known)
             .toList();
     return new Turn.Record(settled(handle, message, group), held);
@@ -40,7 +40,11 @@ final class Records {
     }
     return inbox
         .findBySequence(handle, GroupKey.of(message), message.sequence().getAsLong())
-        .map(row -> new Turn.Known(false, row.fingerprint(), row.result()));
+        .map(
+            row ->
+                row.isSkippedGap()
+                    ? Turn.Known.SKIPPED
+                    : new Turn.Known(false, row.fingerprint(), row.result()));
   }
 
   private static Turn.Known known(HeldMessage message) {

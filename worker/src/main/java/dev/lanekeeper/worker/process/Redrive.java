@@ -54,14 +54,19 @@ public final class Redrive {
     }
     HeldRow row = next.get();
     int attempt = row.message().attempts() + 1;
-    pass.reserve(key, row, attempt, Optional.empty());
+    if (!pass.reserve(key, row, attempt, Optional.empty(), PARKED)) {
+      return new Outcome.Nothing();
+    }
     try {
-      return pass.apply(key, row, attempt);
+      return pass.apply(key, row, attempt, PARKED);
     } catch (Exception failure) {
       return judge
           .judgeOnce(run, failure)
           .decide(
-              wait -> new Outcome.TryAgain(wait.delay(), failure),
+              wait -> {
+                pass.release(key, row, attempt);
+                return new Outcome.TryAgain(wait.delay(), failure);
+              },
               retry -> new Outcome.TryAgain(retry.delay(), failure),
               stop -> stayParked(key, row, stop, attempt, failure));
     }
@@ -85,7 +90,13 @@ public final class Redrive {
     return jdbi.inTransaction(
         handle -> {
           MessageGroup group = groups.lock(handle, key);
-          if (group.state() != GroupState.PARKED) {
+          boolean unchanged =
+              group.state() == GroupState.PARKED
+                  && heldMessages
+                      .next(handle, key, group.lastSequence())
+                      .filter(next -> next.position() == row.position())
+                      .isPresent();
+          if (!unchanged) {
             return new Outcome.Nothing();
           }
           Optional<String> error = Optional.of(ErrorText.of(failure));

@@ -39,6 +39,11 @@ public final class Run {
     reserved = attempt;
   }
 
+  /** The attempt that was on record is taken back. */
+  void release() {
+    reserved = 0;
+  }
+
   /** An attempt failed: the next one has another number, and goes on record first. */
   void use(int attempt, String error) {
     lastError = Optional.of(error);

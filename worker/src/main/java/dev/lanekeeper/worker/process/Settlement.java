@@ -26,6 +26,7 @@ final class Settlement {
   private final Keep keep;
   private final Passage passage;
   private final GiveUp giveUp;
+  private final Skip refusal;
   private final FirstSequence firstSequence;
   private final int maxHeld;
   private final ProcessListener listener;
@@ -38,6 +39,7 @@ final class Settlement {
       Keep keep,
       Passage passage,
       GiveUp giveUp,
+      Skip refusal,
       FirstSequence firstSequence,
       int maxHeld,
       ProcessListener listener) {
@@ -48,6 +50,7 @@ final class Settlement {
     this.keep = keep;
     this.passage = passage;
     this.giveUp = giveUp;
+    this.refusal = refusal;
     this.firstSequence = firstSequence;
     this.maxHeld = maxHeld;
     this.listener = listener;
@@ -77,10 +80,24 @@ final class Settlement {
    */
   Optional<Outcome.Settled> settleUnlessNext(Handle handle, Arrival arrival, MessageGroup group) {
     Message message = arrival.message();
-    boolean firstOfGroup =
-        firstSequence == FirstSequence.ANY && group.lastSequence() == 0 && group.heldCount() == 0;
-    Turn turn = Turn.of(arrival, group, records.about(handle, message, group), firstOfGroup);
-    return turn.choose(new Answer(handle, arrival, group));
+    MessageGroup begun = begin(handle, message, group);
+    Turn turn = Turn.of(arrival, begun, records.about(handle, message, begun));
+    return turn.choose(new Answer(handle, arrival, begun));
+  }
+
+  /** A group that may begin anywhere begins with the first sequence that is seen of it. */
+  private MessageGroup begin(Handle handle, Message message, MessageGroup group) {
+    long sequence = message.sequence().orElse(1);
+    boolean begins =
+        firstSequence == FirstSequence.ANY
+            && group.lastSequence() == 0
+            && group.heldCount() == 0
+            && sequence > 1;
+    if (!begins) {
+      return group;
+    }
+    groups.advance(handle, GroupKey.of(message), sequence - 1);
+    return new MessageGroup(group.state(), sequence - 1, 0, group.reason());
   }
 
   /**
@@ -154,8 +171,11 @@ final class Settlement {
 
     @Override
     public Optional<Outcome.Settled> tooLate(Turn.TooLate tooLate) {
-      String error = "the message group had ended before";
-      return Optional.of(giveUp.settle(handle, arrival, group, Why.ENDED, 0, error));
+      String error =
+          tooLate.why() == Why.ENDED
+              ? "the message group had ended before"
+              : "an operator let the message group go on without it";
+      return Optional.of(refusal.settle(handle, arrival, group, tooLate.why(), 0, error));
     }
   }
 }

@@ -44,13 +44,18 @@ final class Skip implements GiveUp {
         }
         yield passed(handle, arrival, group, Fate.CONFLICT, why, attempts);
       }
-      case ENDED -> {
+      // Its place is in another group: this one's sequence is untouched, and its key stays free.
+      case MISROUTED -> {
+        leave(handle, arrival, group);
+        yield new Outcome.GivenUp(Fate.REJECTED, why, group.heldCount() > 0);
+      }
+      case ENDED, GAP -> {
         inbox.settle(handle, arrival, Fate.REJECTED, attempts);
         leave(handle, arrival, group);
         yield new Outcome.GivenUp(Fate.REJECTED, why, false);
       }
       case ATTEMPTS -> passed(handle, arrival, group, Fate.DEAD_LETTERED, why, attempts);
-      case REJECTED, MISROUTED, EARLY, BEHIND, GAP, REPLACED ->
+      case REJECTED, EARLY, BEHIND, REPLACED ->
           passed(handle, arrival, group, Fate.REJECTED, why, attempts);
     };
   }

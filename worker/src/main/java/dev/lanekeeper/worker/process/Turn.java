@@ -61,8 +61,8 @@ sealed interface Turn {
     }
   }
 
-  /** Its group has ended. */
-  record TooLate() implements Turn {
+  /** Its group has ended, or an operator went on without it. */
+  record TooLate(Why why) implements Turn {
     @Override
     public <T> T choose(Cases<T> cases) {
       return cases.tooLate(this);
@@ -78,14 +78,13 @@ sealed interface Turn {
   record Record(Optional<Known> settled, List<Known> held) {}
 
   /** A message on record, as far as the decision needs it. */
-  record Known(boolean sameKey, String fingerprint, Optional<String> result) {}
+  record Known(boolean sameKey, String fingerprint, Optional<String> result) {
+    /** Stands for a message that never came, and that an operator went on without. */
+    static final Known SKIPPED = new Known(false, "", Optional.empty());
+  }
 
-  /**
-   * Decides.
-   *
-   * @param firstOfGroup whether the message may open its group, which was never seen before
-   */
-  static Turn of(Arrival arrival, MessageGroup group, Record record, boolean firstOfGroup) {
+  /** Decides. */
+  static Turn of(Arrival arrival, MessageGroup group, Record record) {
     Message message = arrival.message();
     for (Known known : record.held()) {
       if (known.fingerprint().equals(arrival.fingerprint())) {
@@ -106,18 +105,21 @@ sealed interface Turn {
     }
     return switch (group.state()) {
       case PARKED, PAUSED -> new NotYet(Why.BEHIND);
-      case ENDED -> new TooLate();
+      case ENDED -> new TooLate(Why.ENDED);
       case OPEN, WAITING -> {
         if (!sequenced) {
           yield group.heldCount() > 0 ? new NotYet(Why.BEHIND) : new Next();
         }
-        boolean next = message.sequence().getAsLong() == group.lastSequence() + 1 || firstOfGroup;
+        boolean next = message.sequence().getAsLong() == group.lastSequence() + 1;
         yield next ? new Next() : new NotYet(Why.EARLY);
       }
     };
   }
 
   private static Turn settledBefore(Arrival arrival, Known known) {
+    if (known.equals(Known.SKIPPED)) {
+      return new TooLate(Why.GAP);
+    }
     return known.sameKey() && known.fingerprint().equals(arrival.fingerprint())
         ? new Repeated(known.result())
         : new Contradicted(difference(known, arrival));

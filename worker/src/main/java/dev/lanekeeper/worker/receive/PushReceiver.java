@@ -80,6 +80,12 @@ public final class PushReceiver implements Receiver {
     return ConsumeResult.FAILURE;
   }
 
+  /** The client receives by itself and does not tell: taken for granted. */
+  @Override
+  public boolean isReceiving() {
+    return true;
+  }
+
   @Override
   public void stopReceiving() {
     stopping = true;

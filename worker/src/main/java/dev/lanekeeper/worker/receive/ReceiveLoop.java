@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
@@ -31,6 +33,7 @@ final class ReceiveLoop implements Runnable {
       Duration invisibleTime,
       ScheduledExecutorService timer,
       LongSupplier nanoTime,
+      AtomicLong lastReceive,
       Sleeper sleeper,
       ReceiveListener listener) {}
 
@@ -40,11 +43,13 @@ final class ReceiveLoop implements Runnable {
 
   private final Parts parts;
   private final BooleanSupplier isStopping;
+  private final Consumer<Throwable> onFatal;
   private int failuresInARow;
 
-  ReceiveLoop(Parts parts, BooleanSupplier isStopping) {
+  ReceiveLoop(Parts parts, BooleanSupplier isStopping, Consumer<Throwable> onFatal) {
     this.parts = parts;
     this.isStopping = isStopping;
+    this.onFatal = onFatal;
   }
 
   @Override
@@ -55,6 +60,10 @@ final class ReceiveLoop implements Runnable {
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
+    } catch (Throwable failure) {
+      // A loop that ends in silence would keep its messages, and with them their queues.
+      onFatal.accept(failure);
+      throw failure;
     }
   }
 
@@ -62,6 +71,7 @@ final class ReceiveLoop implements Runnable {
     try {
       List<MessageView> views = parts.consumer().receive(parts.batch(), parts.invisibleTime());
       failuresInARow = 0;
+      parts.lastReceive().set(parts.nanoTime().getAsLong());
       parts.listener().received(views.size());
       return views.stream().map(this::delivery).toList();
     } catch (ClientException | IllegalStateException failure) {

@@ -15,6 +15,9 @@ public interface Receiver {
    */
   void start();
 
+  /** Whether receives come back: false while the broker cannot be reached. */
+  boolean isReceiving();
+
   /** Takes no more messages off the broker. Returns at once. */
   void stopReceiving();
 

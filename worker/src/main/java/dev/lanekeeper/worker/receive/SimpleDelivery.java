@@ -62,7 +62,7 @@ final class SimpleDelivery {
         consumer.ack(view);
         listener.acknowledged(true);
         return;
-      } catch (ClientException failure) {
+      } catch (ClientException | IllegalStateException failure) {
         log.debug("acknowledge {} of {} failed", attempt, message, failure);
       }
       sleeper.sleep(Duration.ofMillis(PAUSES.apply(attempt)));
@@ -75,7 +75,7 @@ final class SimpleDelivery {
     awaitRelease();
     try {
       consumer.changeInvisibleDuration(view, BACK_AT_ONCE);
-    } catch (ClientException failure) {
+    } catch (ClientException | IllegalStateException failure) {
       log.debug("handing back {} failed: it comes again when its lease ends", message, failure);
     }
     listener.handedBack();

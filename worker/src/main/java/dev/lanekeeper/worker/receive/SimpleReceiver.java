@@ -10,6 +10,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
@@ -32,7 +34,9 @@ public final class SimpleReceiver implements Receiver {
   private final ScheduledExecutorService timer;
   private final LongSupplier nanoTime;
   private final ReceiveListener listener;
+  private final Consumer<Throwable> onFatal;
   private final ExecutorService threads;
+  private final AtomicLong lastReceive = new AtomicLong();
   private volatile boolean stopping;
   private @Nullable SimpleConsumer consumer;
 
@@ -43,7 +47,8 @@ public final class SimpleReceiver implements Receiver {
       LaneScheduler lanes,
       ScheduledExecutorService timer,
       LongSupplier nanoTime,
-      ReceiveListener listener) {
+      ReceiveListener listener,
+      Consumer<Throwable> onFatal) {
     this.client = client;
     this.start = start;
     this.settings = settings;
@@ -51,6 +56,7 @@ public final class SimpleReceiver implements Receiver {
     this.timer = timer;
     this.nanoTime = nanoTime;
     this.listener = listener;
+    this.onFatal = onFatal;
     AtomicInteger number = new AtomicInteger();
     this.threads =
         Executors.newFixedThreadPool(
@@ -70,6 +76,7 @@ public final class SimpleReceiver implements Receiver {
                     .setSubscriptionExpressions(Map.of(settings.topic(), FilterExpression.SUB_ALL))
                     .build());
     consumer = started;
+    lastReceive.set(nanoTime.getAsLong());
     ReceiveLoop.Parts parts =
         new ReceiveLoop.Parts(
             started,
@@ -78,12 +85,18 @@ public final class SimpleReceiver implements Receiver {
             settings.invisibleTime(),
             timer,
             nanoTime,
+            lastReceive,
             duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()),
             listener);
     for (int i = 0; i < settings.loops(); i++) {
-      threads.execute(new ReceiveLoop(parts, () -> stopping));
+      threads.execute(new ReceiveLoop(parts, () -> stopping, onFatal));
     }
     threads.shutdown();
+  }
+
+  @Override
+  public boolean isReceiving() {
+    return nanoTime.getAsLong() - lastReceive.get() < LONG_POLL.multipliedBy(3).toNanos();
   }
 
   @Override

@@ -166,10 +166,7 @@ class OperatorCommandsTest {
   private Run run(String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--db", fixture.url(), "--group", ProcessingFixture.CONSUMER_GROUP));
-    boolean ofDeadLetters = arguments[0].equals("dead-letters");
-    if (!ofDeadLetters) {
-      all.addAll(List.of("--topic", "test"));
-    }
+    all.addAll(List.of("--topic", "test"));
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =

@@ -98,7 +98,15 @@ class MainJobIT {
     JavaProcess.Result result =
         programs.drain(
             programs.faultyWorker(
-                database, "--mode", mode, "--max-attempts", "3", "--until-idle", "6s"));
+                database,
+                "--mode",
+                mode,
+                "--max-attempts",
+                "3",
+                "--on-exhausted",
+                "skip",
+                "--until-idle",
+                "6s"));
 
     assertThat(database.balances()).isEqualTo(ledger.balances("fail:999"));
     assertThat(database.query("select event_id || ' ' || attempts from held_message"))

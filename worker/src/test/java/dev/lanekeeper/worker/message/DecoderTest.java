@@ -71,7 +71,8 @@ class DecoderTest {
         .isEqualTo(new DedupKey("test", raw.messageId()));
     assertThat(decode(raw, "property:order-event").dedupKey())
         .isEqualTo(new DedupKey("test", "42"));
-    assertThatThrownBy(() -> decode(raw, "key"))
+    assertThat(decode(raw, "key").dedupKey()).isEqualTo(new DedupKey("test", "key-A"));
+    assertThatThrownBy(() -> decode(raw, "property:no-such"))
         .isInstanceOf(UndecodableMessageException.class)
         .hasMessageContaining("--dedup-key");
     assertThatThrownBy(() -> DedupKeyRule.parse("propery:x"))

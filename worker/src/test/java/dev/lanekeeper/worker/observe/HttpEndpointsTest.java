@@ -53,7 +53,7 @@ class HttpEndpointsTest {
   void metricsShowFatesTimesPoolAndBuild() throws Exception {
     metrics.received(1);
     metrics.settled(sequenced("A", 1), new Outcome.Applied(false));
-    metrics.failed(FailureClassifier.Kind.FAILED);
+    metrics.failed(FailureClassifier.Kind.FAILED, new IllegalStateException());
     metrics.timed(() -> "done");
 
     assertThat(get("/metrics").body())

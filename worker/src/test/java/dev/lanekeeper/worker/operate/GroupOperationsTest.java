@@ -2,6 +2,8 @@ package dev.lanekeeper.worker.operate;
 
 import static dev.lanekeeper.worker.testing.Messages.last;
 import static dev.lanekeeper.worker.testing.Messages.sequenced;
+import static dev.lanekeeper.worker.testing.Messages.unsequenced;
+import static dev.lanekeeper.worker.testing.Messages.with;
 import static dev.lanekeeper.worker.testing.ProcessingFixture.key;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,10 +12,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.worker.database.Engine;
 import dev.lanekeeper.worker.group.GroupState;
+import dev.lanekeeper.worker.group.HeldMessages;
+import dev.lanekeeper.worker.group.HeldRow;
 import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.inbox.FirstSequence;
+import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.OnExhausted;
 import dev.lanekeeper.worker.process.Outcome;
+import dev.lanekeeper.worker.testing.Messages;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -84,17 +91,88 @@ class GroupOperationsTest {
   @Test
   void skippedGapLetsTheHeldMessagesGoOn() {
     fixture.process(sequenced("A", 3));
-    fixture
-        .database()
-        .jdbi()
-        .useHandle(
-            handle -> handle.execute("update message_group set state = 'parked', reason = 'gap'"));
+    fixture.hoursPass();
+    fixture.processing().gaps().parkOverdue();
     assertThat(explain("A")).contains("Sequence 1 did not come");
 
     assertThat(operations.skipHead(key("A"), OPERATOR)).contains("missing sequences 1 to 2");
     fixture.drain("A");
     assertThat(fixture.effects("A")).containsExactly("3");
     assertThat(state("A")).isEqualTo(GroupState.OPEN);
+
+    // What comes after all is no repeat: it is refused, and kept.
+    assertThat(fixture.process(sequenced("A", 2)))
+        .isEqualTo(new Outcome.GivenUp(Fate.REJECTED, Why.GAP, false));
+    assertThat(fixture.query("select event_id || ' ' || why from held_message"))
+        .containsExactly("2 gap");
+    assertThat(fixture.process(sequenced("A", 4))).isInstanceOf(Outcome.Applied.class);
+  }
+
+  @Test
+  void skippedMisroutedHeadLeavesTheSequenceToTheMessageThatOwnsIt() {
+    fixture.process(sequenced("A", 1));
+    fixture.bodiesBelongTo("B");
+    RawMessage stray = with(sequenced("B", 2), "sequence", "2");
+    RawMessage misrouted = Messages.under("A", stray);
+    assertThat(fixture.process(misrouted))
+        .isEqualTo(new Outcome.Parked(Fate.REJECTED, Why.MISROUTED));
+    operations.skipHead(key("A"), OPERATOR);
+    assertThat(fixture.process(misrouted)).isInstanceOf(Outcome.Duplicate.class);
+
+    fixture.process(sequenced("B", 1));
+    assertThat(fixture.process(stray)).isInstanceOf(Outcome.Applied.class);
+    fixture.bodiesBelongTo("A");
+    assertThat(fixture.process(sequenced("A", 2))).isInstanceOf(Outcome.Applied.class);
+    assertThat(fixture.effects("A")).containsExactly("1", "2");
+    assertThat(fixture.effects("B")).containsExactly("1", "2");
+  }
+
+  @Test
+  void headOfAConflictIsTheMessageThatContradictsAndNotTheGoodOne() {
+    fixture.process(sequenced("A", 1));
+    fixture.process(sequenced("A", 3));
+    fixture.process(sequenced("A", 3, "{\"other\":true}"));
+    assertThat(explain("A")).contains("#3 contradicts").contains("its fingerprint is");
+
+    operations.skipHead(key("A"), OPERATOR);
+    assertThat(state("A")).isEqualTo(GroupState.WAITING);
+    assertThat(fixture.process(sequenced("A", 2))).isEqualTo(new Outcome.Applied(true));
+    fixture.drain("A");
+    assertThat(fixture.effects("A")).containsExactly("1", "2", "3");
+    assertThat(fixture.query("select why from held_message where status = 'dead'"))
+        .containsExactly("conflict");
+  }
+
+  @Test
+  void redriveThatRacesWithASkipDoesNothing() {
+    park("A");
+    operations.skipHead(key("A"), OPERATOR);
+
+    assertThat(fixture.redrive("A")).isEmpty();
+    assertThat(fixture.effects("A")).isEmpty();
+    assertThat(fixture.query("select status from held_message")).containsExactly("dead");
+  }
+
+  @Test
+  void skippedMessageWithoutSequenceIsNotAppliedByARepeat() {
+    fixture.handlerFails();
+    fixture.processToTheEnd(unsequenced("A", "x"));
+    fixture.handlerSucceeds();
+    operations.skipHead(key("A"), OPERATOR);
+    assertThat(fixture.process(unsequenced("A", "y"))).isInstanceOf(Outcome.Applied.class);
+
+    assertThat(fixture.process(unsequenced("A", "x"))).isInstanceOf(Outcome.Duplicate.class);
+    assertThat(fixture.effects("A")).containsExactly("y");
+  }
+
+  @Test
+  void heldMessageKeepsItsKeys() {
+    park("A");
+    RawMessage kept = head("A").message().raw();
+    assertThat(kept.keys()).isEqualTo("key-A");
+    assertThat(kept.tag()).isEqualTo("tag");
+    assertThat(kept.properties()).isEqualTo(sequenced("A", 1).properties());
+    assertThat(kept.bornAt()).isEqualTo(sequenced("A", 1).bornAt());
   }
 
   @Test
@@ -183,7 +261,7 @@ class GroupOperationsTest {
     operations.skipHead(key("A"), OPERATOR);
     DeadLetters letters = new DeadLetters(fixture.database().jdbi());
     DeadLetters.DeadLetter letter =
-        letters.find(ProcessingFixture.CONSUMER_GROUP, "A/1").orElseThrow();
+        letters.find(ProcessingFixture.CONSUMER_GROUP, "test", "A/1").orElseThrow();
     fixture.handlerFails();
     assertThatThrownBy(
             () -> fixture.processing().replay().apply(letter.key(), letter.row(), handle -> {}))
@@ -206,6 +284,15 @@ class GroupOperationsTest {
     assertThat(state(group)).isEqualTo(GroupState.PARKED);
     assertThat(explain(group))
         .contains("failed for /test/" + group + "#1 in all of its 3 attempts");
+  }
+
+  private HeldRow head(String group) {
+    return fixture
+        .database()
+        .jdbi()
+        .inTransaction(
+            handle ->
+                new HeldMessages().head(handle, key(group), Why.ATTEMPTS.label()).orElseThrow());
   }
 
   private GroupState state(String group) {

@@ -24,4 +24,18 @@ class FirstSequenceTest {
       assertThat(fixture.process(sequenced("B", 6))).isInstanceOf(Outcome.Duplicate.class);
     }
   }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void groupWhoseFirstMessageFailsCanBeRedriven(Engine engine) {
+    try (ProcessingFixture fixture =
+        new ProcessingFixture(engine, OnExhausted.PARK, FirstSequence.ANY)) {
+      fixture.handlerFails();
+      fixture.processToTheEnd(sequenced("A", 5));
+      fixture.handlerSucceeds();
+      assertThat(fixture.process(sequenced("A", 6))).isEqualTo(new Outcome.Held(Why.BEHIND));
+      fixture.redrive("A");
+      assertThat(fixture.effects("A")).containsExactly("5", "6");
+    }
+  }
 }

@@ -217,13 +217,7 @@ class ParkingTest {
     fixture.processing().gaps().parkOverdue();
     assertThat(groupRow("A")).isEqualTo("waiting 1 1 null");
 
-    fixture
-        .database()
-        .jdbi()
-        .useHandle(
-            handle ->
-                handle.execute(
-                    "update held_message set held_at = timestamp '2020-01-01 00:00:00'"));
+    fixture.hoursPass();
     fixture.processing().gaps().parkOverdue();
     assertThat(groupRow("A")).isEqualTo("parked 1 1 gap");
 

@@ -6,6 +6,7 @@ import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static dev.lanekeeper.worker.testing.Messages.unsequenced;
 import static dev.lanekeeper.worker.testing.Messages.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.worker.database.Engine;
@@ -162,14 +163,34 @@ class ProcessorTest {
             // What another connection sees now is what would be left if the process died here.
             assertThat(fixture.query("select started from attempt"))
                 .containsExactly(String.valueOf(message.attempt()));
-            throw new SQLTransientConnectionException("as if the process had died");
+            throw new Death();
           });
-      assertThat(fixture.process(poison, new Run(true))).isInstanceOf(Outcome.TryAgain.class);
+      assertThatThrownBy(() -> fixture.process(poison, new Run(true))).isInstanceOf(Death.class);
     }
     assertThat(fixture.process(poison, new Run(true)))
         .isEqualTo(new Outcome.GivenUp(Fate.DEAD_LETTERED, Why.ATTEMPTS, false));
     assertThat(fixture.runs()).isEqualTo(ProcessingFixture.MAX_ATTEMPTS);
     assertThat(fixture.query("select last_error from held_message").get(0)).contains("did not end");
+  }
+
+  /** Stands for the end of the process: nobody handles it. */
+  private static final class Death extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  @Test
+  void attemptThatTheEnvironmentEndedIsNotCountedByTheNextProcess() {
+    RawMessage message = again(sequenced("A", 1), 2);
+    for (int i = 0; i < 2 * ProcessingFixture.MAX_ATTEMPTS; i++) {
+      fixture.handlerDoes(
+          (handled, handle) -> {
+            throw new SQLTransientConnectionException("pool is empty");
+          });
+      assertThat(fixture.process(message, new Run(true))).isInstanceOf(Outcome.TryAgain.class);
+    }
+    fixture.handlerSucceeds();
+    assertThat(fixture.process(message, new Run(true))).isInstanceOf(Outcome.Applied.class);
+    assertThat(fixture.query("select attempts from inbox")).containsExactly("1");
   }
 
   @Test

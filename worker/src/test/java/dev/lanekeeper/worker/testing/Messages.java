@@ -49,6 +49,11 @@ public final class Messages {
         message.bornAt());
   }
 
+  /** The same message, sent under another group. */
+  public static RawMessage under(String group, RawMessage message) {
+    return raw(group, new HashMap<>(message.properties()), new String(message.body(), UTF_8), 1);
+  }
+
   /** The message with one property changed, or without it where the value is empty. */
   public static RawMessage with(RawMessage message, String property, String value) {
     Map<String, String> properties = new HashMap<>(message.properties());
@@ -76,7 +81,7 @@ public final class Messages {
         "test",
         group,
         "tag",
-        "",
+        "key-" + group,
         properties,
         body.getBytes(UTF_8),
         UUID.randomUUID().toString(),

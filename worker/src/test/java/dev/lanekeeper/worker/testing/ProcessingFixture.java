@@ -189,6 +189,18 @@ public final class ProcessingFixture implements AutoCloseable {
     return failures;
   }
 
+  /** Moves what the database knows into the past. */
+  public void hoursPass() {
+    database
+        .jdbi()
+        .useHandle(
+            handle -> {
+              String longAgo = "timestamp '2020-01-01 00:00:00'";
+              handle.execute("update held_message set held_at = " + longAgo);
+              handle.execute("update message_group set changed_at = " + longAgo);
+            });
+  }
+
   /** The changes of groups' states, in words. */
   public List<String> changes() {
     return changes;
@@ -228,7 +240,7 @@ public final class ProcessingFixture implements AutoCloseable {
     }
 
     @Override
-    public void failed(FailureClassifier.Kind kind) {
+    public void failed(FailureClassifier.Kind kind, Throwable cause) {
       failures.add(kind);
     }
 

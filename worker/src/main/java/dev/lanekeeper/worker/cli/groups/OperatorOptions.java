@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.cli.groups;
 
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.worker.operate.Operator;
 import picocli.CommandLine.Option;
 
@@ -8,8 +10,9 @@ final class OperatorOptions {
   @Option(
       names = "--reason",
       paramLabel = "TEXT",
-      required = true,
-      description = "Why, for those who look later.")
+      description = {
+        "Why, for those who look later. Needed wherever messages are stopped, changed or left out."
+      })
   private String reason = "";
 
   @Option(
@@ -19,7 +22,21 @@ final class OperatorOptions {
       description = "Who does it (${DEFAULT-VALUE}).")
   private String author = "";
 
+  /** Who acts, with a reason if there is one. */
   Operator operator() {
-    return new Operator(author, reason);
+    return new Operator(author, reason.isBlank() ? "no reason given" : reason);
+  }
+
+  /**
+   * Who acts, with a reason.
+   *
+   * @throws ProgramException when there is none
+   */
+  Operator operatorWithReason() {
+    if (reason.isBlank()) {
+      throw new ProgramException(
+          ExitCode.USAGE, "say why, for those who look later: --reason TEXT");
+    }
+    return operator();
   }
 }

@@ -23,7 +23,8 @@ final class PauseGroup implements Callable<Integer> {
         .session()
         .run(
             database -> {
-              new GroupOperations(database.jdbi()).pause(target.key(), operator.operator());
+              new GroupOperations(database.jdbi())
+                  .pause(target.key(), operator.operatorWithReason());
               return true;
             });
     spec.commandLine().getOut().println(target.key() + " is paused; what arrives is held");

@@ -43,7 +43,7 @@ final class ReplaceHead implements Callable<Integer> {
         .run(
             database -> {
               new GroupOperations(database.jdbi())
-                  .replaceHead(target.key(), payload, operator.operator());
+                  .replaceHead(target.key(), payload, operator.operatorWithReason());
               return true;
             });
     spec.commandLine()

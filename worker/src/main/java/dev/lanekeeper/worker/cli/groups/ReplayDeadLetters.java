@@ -58,7 +58,7 @@ final class ReplayDeadLetters implements Callable<Integer> {
     for (String name : names) {
       DeadLetters.DeadLetter letter =
           letters
-              .find(session.consumerGroup(), name)
+              .find(session.consumerGroup(), session.topic(), name)
               .orElseThrow(() -> ShowDeadLetter.unknown(name));
       String result = replay(replay, letter);
       spec.commandLine().getOut().println(name + ": " + result);
@@ -78,7 +78,8 @@ final class ReplayDeadLetters implements Callable<Integer> {
               letter.key(),
               letter.row(),
               handle ->
-                  actions.record(handle, letter.key(), Action.REPLAY, operator.operator(), 1));
+                  actions.record(
+                      handle, letter.key(), Action.REPLAY, operator.operatorWithReason(), 1));
       return applied ? APPLIED : "not applied: another message was, under its dedup key";
     } catch (JdbiException | ProgramException unwell) {
       throw unwell;

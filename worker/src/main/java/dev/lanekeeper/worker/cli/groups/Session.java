@@ -57,9 +57,9 @@ final class Session {
     } catch (JdbiException failure) {
       throw new ProgramException(
           ExitCode.TEMPORARY,
-          "the database did not take it, and nothing was changed ("
+          "the database is unwell ("
               + String.valueOf(failure.getMessage()).lines().findFirst().orElse("")
-              + "); try again",
+              + "); what was not reported as done was not done; run the command again",
           failure);
     }
   }

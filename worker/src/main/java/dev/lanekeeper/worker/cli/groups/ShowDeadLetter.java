@@ -27,7 +27,10 @@ final class ShowDeadLetter implements Callable<Integer> {
   public Integer call() throws Exception {
     DeadLetters.DeadLetter letter =
         session
-            .run(database -> new DeadLetters(database.jdbi()).find(session.consumerGroup(), name))
+            .run(
+                database ->
+                    new DeadLetters(database.jdbi())
+                        .find(session.consumerGroup(), session.topic(), name))
             .orElseThrow(() -> unknown(name));
     spec.commandLine().getOut().println(DeadLetterJson.of(letter).toPrettyString());
     spec.commandLine().getOut().println(new String(letter.message().raw().body(), UTF_8));

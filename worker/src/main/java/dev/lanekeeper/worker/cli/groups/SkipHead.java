@@ -30,7 +30,7 @@ final class SkipHead implements Callable<Integer> {
             .run(
                 database ->
                     new GroupOperations(database.jdbi())
-                        .skipHead(target.key(), operator.operator()));
+                        .skipHead(target.key(), operator.operatorWithReason()));
     spec.commandLine().getOut().println(target.key() + ": " + skipped);
     return ExitCode.OK.code();
   }

@@ -39,9 +39,9 @@ record LedgerEntry(
     JsonNode record;
     try {
       record = CanonicalJson.read(body);
-    } catch (JacksonException malformed) {
+    } catch (JacksonException | ArithmeticException | NumberFormatException malformed) {
       throw new RejectedMessageException(
-          "the body is no JSON: " + malformed.getOriginalMessage(), malformed);
+          "the body is no JSON: " + malformed.getMessage(), malformed);
     }
     if (!record.isObject()) {
       throw new RejectedMessageException("the body is no JSON object");
@@ -92,10 +92,10 @@ record LedgerEntry(
     BigDecimal amount;
     try {
       amount = value.isNumber() ? value.decimalValue() : new BigDecimal(value.stringValue());
-    } catch (NumberFormatException malformed) {
+    } catch (NumberFormatException | ArithmeticException malformed) {
       throw new RejectedMessageException("amount is " + value + ": no number", malformed);
     }
-    BigDecimal stripped = amount.stripTrailingZeros();
+    BigDecimal stripped = stripped(amount);
     if (stripped.scale() > MAX_DECIMALS
         || (long) stripped.precision() - stripped.scale() > MAX_INTEGER_DIGITS) {
       throw new RejectedMessageException(
@@ -106,6 +106,14 @@ record LedgerEntry(
               + " behind the decimal point");
     }
     return stripped;
+  }
+
+  private static BigDecimal stripped(BigDecimal amount) {
+    try {
+      return amount.stripTrailingZeros();
+    } catch (ArithmeticException beyondAllBounds) {
+      return amount;
+    }
   }
 
   private static OffsetDateTime time(String text) {
