@@ -3,16 +3,11 @@ package dev.lanekeeper.worker.group;
 import dev.lanekeeper.api.DedupKey;
 import dev.lanekeeper.worker.message.ErrorText;
 import dev.lanekeeper.worker.message.RawMessage;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
@@ -66,20 +61,6 @@ public final class HeldMessages {
        fetch first 1 row only
       """;
 
-  private static final String GROUPS_TO_DRAIN =
-      """
-      select distinct held.topic, held.message_group
-        from held_message held
-        join message_group known
-          on known.consumer_group = held.consumer_group
-         and known.topic = held.topic
-         and known.name = held.message_group
-       where held.consumer_group = :consumer_group
-         and held.status = 'held'
-         and known.state in ('open', 'waiting')
-         and (held.sequence is null or held.sequence <= known.last_sequence + 1)
-      """;
-
   /** The cause of its group's state, or failing that the first, whether it is in turn or not. */
   private static final String HEAD =
       """
@@ -113,33 +94,6 @@ public final class HeldMessages {
          and message_group = :message_group
          and status = 'held'
          and position <> :position
-      """;
-
-  private static final String NOW = "select current_timestamp";
-
-  private static final String WAITING_SINCE =
-      """
-      select held.topic, held.message_group
-        from held_message held
-        join message_group known
-          on known.consumer_group = held.consumer_group
-         and known.topic = held.topic
-         and known.name = held.message_group
-       where held.consumer_group = :consumer_group
-         and held.status = 'held'
-         and known.state = 'waiting'
-         and known.changed_at < :since
-       group by held.topic, held.message_group
-      having min(held.held_at) < :since
-      """;
-
-  private static final String DEAD =
-      """
-      select *
-        from held_message
-       where consumer_group = :consumer_group and status = 'dead'
-       order by held_at
-       fetch first 10000 rows only
       """;
 
   private static final String REMOVE =
@@ -213,7 +167,7 @@ public final class HeldMessages {
     return bind(handle.createQuery(FIND), key)
         .bind("source", dedupKey.source())
         .bind("event_id", dedupKey.id())
-        .map((row, context) -> read(row))
+        .map((row, context) -> HeldRows.read(row))
         .list();
   }
 
@@ -221,7 +175,7 @@ public final class HeldMessages {
   public Optional<HeldRow> next(Handle handle, GroupKey key, long lastSequence) {
     return bind(handle.createQuery(NEXT), key)
         .bind("last_sequence", lastSequence)
-        .map((row, context) -> new HeldRow(row.getLong("position"), read(row)))
+        .map((row, context) -> new HeldRow(row.getLong("position"), HeldRows.read(row)))
         .findOne();
   }
 
@@ -233,7 +187,7 @@ public final class HeldMessages {
   public Optional<HeldRow> head(Handle handle, GroupKey key, String reason) {
     return bind(handle.createQuery(HEAD), key)
         .bind("why", reason)
-        .map((row, context) -> new HeldRow(row.getLong("position"), read(row)))
+        .map((row, context) -> new HeldRow(row.getLong("position"), HeldRows.read(row)))
         .findOne();
   }
 
@@ -250,29 +204,6 @@ public final class HeldMessages {
             .list();
     bind(handle.createUpdate(REFUSE), key).bind("position", exceptPosition.orElse(0)).execute();
     return positions;
-  }
-
-  /** The groups that may move and have a held message in turn. */
-  public List<GroupKey> groupsToDrain(Handle handle, String consumerGroup) {
-    return groups(handle.createQuery(GROUPS_TO_DRAIN), consumerGroup);
-  }
-
-  private static List<GroupKey> groups(Query query, String consumerGroup) {
-    return query
-        .bind("consumer_group", consumerGroup)
-        .map(
-            (row, context) ->
-                new GroupKey(consumerGroup, row.getString("topic"), row.getString("message_group")))
-        .list();
-  }
-
-  /** The groups whose gap is open for longer, by the database's clock. */
-  public List<GroupKey> waitingLongerThan(Handle handle, String consumerGroup, Duration time) {
-    Instant now =
-        handle.createQuery(NOW).map((row, context) -> row.getTimestamp(1).toInstant()).one();
-    return groups(
-        handle.createQuery(WAITING_SINCE).bind("since", Timestamp.from(now.minus(time))),
-        consumerGroup);
   }
 
   /** Removes a held message that was applied. */
@@ -296,15 +227,6 @@ public final class HeldMessages {
         .bind("attempts", attempts)
         .bind("last_error", lastError.map(ErrorText::fitting))
         .execute();
-  }
-
-  /** The dead letters of a consumer group, the oldest first, 10,000 at most. */
-  public List<HeldRow> dead(Handle handle, String consumerGroup) {
-    return handle
-        .createQuery(DEAD)
-        .bind("consumer_group", consumerGroup)
-        .map((row, context) -> new HeldRow(row.getLong("position"), read(row)))
-        .list();
   }
 
   /** Removes a dead letter; false when it is none any more. */
@@ -331,33 +253,6 @@ public final class HeldMessages {
         .bind("body", body)
         .bind("fingerprint", fingerprint)
         .execute();
-  }
-
-  private static HeldMessage read(ResultSet row) throws SQLException {
-    long sequence = row.getLong("sequence");
-    boolean sequenced = !row.wasNull();
-    return new HeldMessage(
-        Why.ofLabel(row.getString("why")),
-        new DedupKey(row.getString("source"), row.getString("event_id")),
-        sequenced ? OptionalLong.of(sequence) : OptionalLong.empty(),
-        row.getString("fingerprint"),
-        raw(row),
-        row.getInt("attempts"),
-        Optional.ofNullable(row.getString("last_error")));
-  }
-
-  private static RawMessage raw(ResultSet row) throws SQLException {
-    Instant bornAt = row.getTimestamp("born_at").toInstant();
-    return new RawMessage(
-        row.getString("topic"),
-        row.getString("message_group"),
-        row.getString("tag"),
-        row.getString("message_keys"),
-        PropertiesJson.read(row.getString("properties")),
-        row.getBytes("body"),
-        row.getString("message_id"),
-        row.getInt("delivery_attempt"),
-        bornAt);
   }
 
   private static <S extends SqlStatement<S>> S bind(S statement, GroupKey key) {

@@ -3,7 +3,7 @@ package dev.lanekeeper.worker.operate;
 import dev.lanekeeper.api.DedupKey;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.HeldMessage;
-import dev.lanekeeper.worker.group.HeldMessages;
+import dev.lanekeeper.worker.group.HeldOverview;
 import dev.lanekeeper.worker.group.HeldRow;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Jdbi;
 /** Reads the dead letters of a consumer group. Takes no locks. Thread-safe. */
 public final class DeadLetters {
   private final Jdbi jdbi;
-  private final HeldMessages heldMessages = new HeldMessages();
+  private final HeldOverview overview = new HeldOverview();
 
   public DeadLetters(Jdbi jdbi) {
     this.jdbi = jdbi;
@@ -36,7 +36,7 @@ public final class DeadLetters {
 
   /** All dead letters, the oldest first, 10,000 at most. */
   public List<DeadLetter> list(String consumerGroup) {
-    return jdbi.withHandle(handle -> heldMessages.dead(handle, consumerGroup)).stream()
+    return jdbi.withHandle(handle -> overview.dead(handle, consumerGroup)).stream()
         .map(
             row ->
                 new DeadLetter(

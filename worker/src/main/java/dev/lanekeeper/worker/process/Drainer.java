@@ -2,7 +2,7 @@ package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
-import dev.lanekeeper.worker.group.HeldMessages;
+import dev.lanekeeper.worker.group.HeldOverview;
 import dev.lanekeeper.worker.group.HeldRow;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.message.ErrorText;
@@ -21,21 +21,20 @@ public final class Drainer {
 
   private final Jdbi jdbi;
   private final String consumerGroup;
-  private final HeldMessages heldMessages;
+  private final HeldOverview overview = new HeldOverview();
   private final HeldPass pass;
   private final Judge judge;
 
-  Drainer(Jdbi jdbi, String consumerGroup, HeldMessages heldMessages, HeldPass pass, Judge judge) {
+  Drainer(Jdbi jdbi, String consumerGroup, HeldPass pass, Judge judge) {
     this.jdbi = jdbi;
     this.consumerGroup = consumerGroup;
-    this.heldMessages = heldMessages;
     this.pass = pass;
     this.judge = judge;
   }
 
   /** The groups that have a held message in turn. */
   public List<GroupKey> groupsToDrain() {
-    return jdbi.withHandle(handle -> heldMessages.groupsToDrain(handle, consumerGroup));
+    return jdbi.withHandle(handle -> overview.groupsToDrain(handle, consumerGroup));
   }
 
   /**

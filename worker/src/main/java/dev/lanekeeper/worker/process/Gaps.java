@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.process;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldMessages;
+import dev.lanekeeper.worker.group.HeldOverview;
 import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.group.Why;
 import java.time.Duration;
@@ -15,6 +16,7 @@ public final class Gaps {
   private final String consumerGroup;
   private final GroupChanges groups;
   private final HeldMessages heldMessages;
+  private final HeldOverview overview = new HeldOverview();
   private final Duration timeout;
 
   Gaps(
@@ -32,7 +34,7 @@ public final class Gaps {
 
   /** Parks every group that waits for longer than the time-out. */
   public void parkOverdue() {
-    jdbi.withHandle(handle -> heldMessages.waitingLongerThan(handle, consumerGroup, timeout))
+    jdbi.withHandle(handle -> overview.waitingLongerThan(handle, consumerGroup, timeout))
         .forEach(this::park);
   }
 

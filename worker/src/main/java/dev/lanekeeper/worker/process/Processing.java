@@ -77,7 +77,7 @@ public record Processing(
     return new Processing(
         new Processor(
             jdbi, decoder, handlerRun, shortCut, attemptCounts, settlement, judge, listener),
-        new Drainer(jdbi, rules.consumerGroup(), heldMessages, heldPass, judge),
+        new Drainer(jdbi, rules.consumerGroup(), heldPass, judge),
         new Redrive(jdbi, rows, heldMessages, heldPass, judge),
         new Replay(jdbi, decoder, handlerRun, inbox, rows, heldMessages),
         new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()));
