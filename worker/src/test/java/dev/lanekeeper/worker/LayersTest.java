@@ -42,6 +42,8 @@ class LayersTest {
           .definedBy(WORKER + "group..")
           .layer("message")
           .definedBy(WORKER + "message..")
+          .layer("fault")
+          .definedBy(WORKER + "fault..")
           .layer("program")
           .definedBy("dev.lanekeeper.program..")
           .layer("api")
@@ -68,6 +70,8 @@ class LayersTest {
           .mayOnlyBeAccessedByLayers("cli", "config", "observe", "operate", "process", "database")
           .whereLayer("group")
           .mayOnlyBeAccessedByLayers("cli", "observe", "operate", "lane", "process", "inbox")
+          .whereLayer("fault")
+          .mayOnlyBeAccessedByLayers("cli", "receive", "process")
           .whereLayer("api")
           .mayNotAccessAnyLayer();
 

@@ -8,6 +8,7 @@ import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
 import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.observe.EventLog;
@@ -21,7 +22,9 @@ import dev.lanekeeper.worker.observe.WorkerMetrics;
 import dev.lanekeeper.worker.operate.GroupCounts;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.Processing;
+import dev.lanekeeper.worker.receive.FaultyReceive;
 import dev.lanekeeper.worker.receive.PushReceiver;
+import dev.lanekeeper.worker.receive.ReceiveListener;
 import dev.lanekeeper.worker.receive.ReceiveSettings;
 import dev.lanekeeper.worker.receive.Receiver;
 import dev.lanekeeper.worker.receive.SimpleReceiver;
@@ -69,6 +72,7 @@ final class WorkerRuntime {
       ReceiveOptions receive,
       ProcessOptions process,
       LifeOptions life) {
+    FaultPoints faults = FaultPoints.ofThisProcess();
     this.life = life;
     this.database = database;
     this.consumerGroup = receive.group();
@@ -85,7 +89,8 @@ final class WorkerRuntime {
             new Decoder(receive.group(), process.dedupKeyRule()),
             handler,
             process.rules(receive.group()),
-            new EventLog(metrics));
+            new EventLog(metrics),
+            faults);
     this.lanes =
         new LaneScheduler(
             receive.group(),
@@ -96,7 +101,7 @@ final class WorkerRuntime {
             stopSignal::fail);
     metrics.showLanes(registry, lanes::lanes, lanes::busy);
     ClientStart start = ClientStart.ofConsumer(broker, receive.topic(), receive.group());
-    ReceiveLog receiveLog = new ReceiveLog(metrics);
+    ReceiveListener receiveLog = new FaultyReceive(faults, new ReceiveLog(metrics));
     this.receiver =
         switch (receive.mode()) {
           case SIMPLE ->

@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldOverview;
@@ -24,12 +26,14 @@ public final class Drainer {
   private final HeldOverview overview = new HeldOverview();
   private final HeldPass pass;
   private final Judge judge;
+  private final FaultPoints faults;
 
-  Drainer(Jdbi jdbi, String consumerGroup, HeldPass pass, Judge judge) {
+  Drainer(Jdbi jdbi, String consumerGroup, HeldPass pass, Judge judge, FaultPoints faults) {
     this.jdbi = jdbi;
     this.consumerGroup = consumerGroup;
     this.pass = pass;
     this.judge = judge;
+    this.faults = faults;
   }
 
   /** The groups that have a held message in turn. */
@@ -62,11 +66,14 @@ public final class Drainer {
       if (!pass.reserve(key, row, before + 1, run.lastError(), MOVING)) {
         return new Outcome.Nothing();
       }
+      faults.passed(Step.ATTEMPT_RECORDED);
       run.reserve(before + 1);
     }
     int attempt = run.reserved();
     try {
-      return pass.apply(key, row, attempt, MOVING);
+      Outcome outcome = pass.apply(key, row, attempt, MOVING);
+      faults.passed(Step.DRAINED);
+      return outcome;
     } catch (Exception failure) {
       return judge
           .judge(run, attempt, failure)

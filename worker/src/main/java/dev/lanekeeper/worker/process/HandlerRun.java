@@ -2,6 +2,8 @@ package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.inbox.Attempts;
 import dev.lanekeeper.worker.inbox.Inbox;
 import java.util.Optional;
@@ -13,13 +15,19 @@ final class HandlerRun {
   private final Inbox inbox;
   private final Attempts attemptCounts;
   private final ProcessListener listener;
+  private final FaultPoints faults;
 
   HandlerRun(
-      MessageHandler handler, Inbox inbox, Attempts attemptCounts, ProcessListener listener) {
+      MessageHandler handler,
+      Inbox inbox,
+      Attempts attemptCounts,
+      ProcessListener listener,
+      FaultPoints faults) {
     this.handler = handler;
     this.inbox = inbox;
     this.attemptCounts = attemptCounts;
     this.listener = listener;
+    this.faults = faults;
   }
 
   /**
@@ -35,6 +43,7 @@ final class HandlerRun {
         throw new MisroutedMessageException(message.messageGroup(), owner.get());
       }
       Optional<String> result = listener.timed(() -> handler.handle(message, handle));
+      faults.passed(Step.HANDLER_RAN);
       if (result.isPresent()) {
         inbox.storeResult(handle, message, result.get());
       }

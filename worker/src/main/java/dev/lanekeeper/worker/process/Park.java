@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldStatus;
@@ -21,15 +23,17 @@ final class Park implements GiveUp {
   private final Keep keep;
   private final Attempts attemptCounts;
   private final Skip refusal;
+  private final FaultPoints faults;
 
   /**
    * @param refusal settles what comes for a group that has ended, and must not open it again
    */
-  Park(GroupChanges groups, Keep keep, Attempts attemptCounts, Skip refusal) {
+  Park(GroupChanges groups, Keep keep, Attempts attemptCounts, Skip refusal, FaultPoints faults) {
     this.groups = groups;
     this.keep = keep;
     this.attemptCounts = attemptCounts;
     this.refusal = refusal;
+    this.faults = faults;
   }
 
   @Override
@@ -49,6 +53,7 @@ final class Park implements GiveUp {
         group.heldCount() + 1 - arrival.heldBefore(),
         Optional.of(why.label()),
         GroupChanges.WORKER);
+    handle.afterCommit(() -> faults.passed(Step.PARKED));
     return new Outcome.Parked(fate(why), why);
   }
 

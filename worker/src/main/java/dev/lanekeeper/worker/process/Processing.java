@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.group.HeldMessages;
 import dev.lanekeeper.worker.group.MessageGroups;
 import dev.lanekeeper.worker.inbox.Attempts;
@@ -37,7 +38,7 @@ public record Processing(
       int maxHeld,
       Duration gapTimeout) {}
 
-  /** Wires the parts by hand. */
+  /** Wires the parts by hand, with no fault points. */
   public static Processing of(
       Jdbi jdbi,
       ShortCut shortCut,
@@ -45,6 +46,18 @@ public record Processing(
       MessageHandler handler,
       Rules rules,
       ProcessListener listener) {
+    return of(jdbi, shortCut, decoder, handler, rules, listener, FaultPoints.NONE);
+  }
+
+  /** Wires the parts by hand. */
+  public static Processing of(
+      Jdbi jdbi,
+      ShortCut shortCut,
+      Decoder decoder,
+      MessageHandler handler,
+      Rules rules,
+      ProcessListener listener,
+      FaultPoints faults) {
     Inbox inbox = new Inbox();
     Attempts attemptCounts = new Attempts();
     MessageGroups rows = new MessageGroups();
@@ -55,7 +68,7 @@ public record Processing(
     Skip skip = new Skip(inbox, attemptCounts, groups, keep, passage);
     GiveUp giveUp =
         switch (rules.onExhausted()) {
-          case PARK -> new Park(groups, keep, attemptCounts, skip);
+          case PARK -> new Park(groups, keep, attemptCounts, skip, faults);
           case SKIP -> skip;
         };
     Settlement settlement =
@@ -70,15 +83,24 @@ public record Processing(
             skip,
             rules.firstSequence(),
             rules.maxHeld(),
-            listener);
-    HandlerRun handlerRun = new HandlerRun(handler, inbox, attemptCounts, listener);
+            listener,
+            faults);
+    HandlerRun handlerRun = new HandlerRun(handler, inbox, attemptCounts, listener, faults);
     Judge judge = new Judge(rules.retryPolicy(), listener);
     HeldPass heldPass = new HeldPass(jdbi, decoder, handlerRun, heldMessages, settlement, listener);
     return new Processing(
         new Processor(
-            jdbi, decoder, handlerRun, shortCut, attemptCounts, settlement, judge, listener),
-        new Drainer(jdbi, rules.consumerGroup(), heldPass, judge),
-        new Redrive(jdbi, rows, heldMessages, heldPass, judge),
+            jdbi,
+            decoder,
+            handlerRun,
+            shortCut,
+            attemptCounts,
+            settlement,
+            judge,
+            listener,
+            faults),
+        new Drainer(jdbi, rules.consumerGroup(), heldPass, judge, faults),
+        new Redrive(jdbi, rows, heldMessages, heldPass, judge, faults),
         new Replay(jdbi, decoder, handlerRun, inbox, rows, heldMessages),
         new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()));
   }

@@ -1,6 +1,8 @@
 package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.group.Why;
@@ -31,6 +33,7 @@ public final class Processor {
   private final Settlement settlement;
   private final Judge judge;
   private final ProcessListener listener;
+  private final FaultPoints faults;
 
   Processor(
       Jdbi jdbi,
@@ -40,7 +43,8 @@ public final class Processor {
       Attempts attemptCounts,
       Settlement settlement,
       Judge judge,
-      ProcessListener listener) {
+      ProcessListener listener,
+      FaultPoints faults) {
     this.jdbi = jdbi;
     this.decoder = decoder;
     this.handlerRun = handlerRun;
@@ -49,12 +53,14 @@ public final class Processor {
     this.settlement = settlement;
     this.judge = judge;
     this.listener = listener;
+    this.faults = faults;
   }
 
   /** Makes one pass over a message. */
   public Outcome process(RawMessage raw, Run run) {
     Outcome outcome = pass(raw, run);
     if (outcome instanceof Outcome.Settled settled) {
+      faults.passed(Step.COMMITTED);
       listener.settled(raw, settled);
     }
     return outcome;
@@ -68,6 +74,7 @@ public final class Processor {
       Arrival arrival = Arrival.of(decoder.undecodable(raw), raw);
       return giveUp(arrival, run, Why.REJECTED, 0, undecodable);
     }
+    faults.passed(Step.DECODED);
     Arrival arrival = Arrival.of(message, raw);
     try {
       if (run.isCautious() && run.reserved() == 0) {
@@ -76,6 +83,7 @@ public final class Processor {
         if (settled.isPresent()) {
           return settled.get();
         }
+        faults.passed(Step.ATTEMPT_RECORDED);
       }
     } catch (RuntimeException unwell) {
       return judge.undecided(run, unwell);
@@ -138,6 +146,7 @@ public final class Processor {
       handle.rollback();
       return false;
     }
+    faults.passed(Step.INBOX_WRITTEN);
     handlerRun.handle(handle, arrival.message().withAttempt(attempt), onRecord);
     return true;
   }
@@ -150,6 +159,7 @@ public final class Processor {
       return settled.get();
     }
     boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
+    faults.passed(Step.INBOX_WRITTEN);
     handlerRun.handle(handle, arrival.message().withAttempt(attempt), onRecord);
     return new Outcome.Applied(moreHeld);
   }

@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldMessages;
@@ -29,13 +31,21 @@ public final class Redrive {
   private final HeldMessages heldMessages;
   private final HeldPass pass;
   private final Judge judge;
+  private final FaultPoints faults;
 
-  Redrive(Jdbi jdbi, MessageGroups groups, HeldMessages heldMessages, HeldPass pass, Judge judge) {
+  Redrive(
+      Jdbi jdbi,
+      MessageGroups groups,
+      HeldMessages heldMessages,
+      HeldPass pass,
+      Judge judge,
+      FaultPoints faults) {
     this.jdbi = jdbi;
     this.groups = groups;
     this.heldMessages = heldMessages;
     this.pass = pass;
     this.judge = judge;
+    this.faults = faults;
   }
 
   /**
@@ -58,7 +68,9 @@ public final class Redrive {
       return new Outcome.Nothing();
     }
     try {
-      return pass.apply(key, row, attempt, PARKED);
+      Outcome outcome = pass.apply(key, row, attempt, PARKED);
+      faults.passed(Step.REDRIVEN);
+      return outcome;
     } catch (Exception failure) {
       return judge
           .judgeOnce(run, failure)

@@ -1,6 +1,8 @@
 package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldStatus;
@@ -30,6 +32,7 @@ final class Settlement {
   private final FirstSequence firstSequence;
   private final int maxHeld;
   private final ProcessListener listener;
+  private final FaultPoints faults;
 
   Settlement(
       Inbox inbox,
@@ -42,7 +45,8 @@ final class Settlement {
       Skip refusal,
       FirstSequence firstSequence,
       int maxHeld,
-      ProcessListener listener) {
+      ProcessListener listener,
+      FaultPoints faults) {
     this.inbox = inbox;
     this.attemptCounts = attemptCounts;
     this.groups = groups;
@@ -54,6 +58,7 @@ final class Settlement {
     this.firstSequence = firstSequence;
     this.maxHeld = maxHeld;
     this.listener = listener;
+    this.faults = faults;
   }
 
   /**
@@ -70,7 +75,9 @@ final class Settlement {
   }
 
   MessageGroup lock(Handle handle, GroupKey key) {
-    return groups.lock(handle, key);
+    MessageGroup group = groups.lock(handle, key);
+    faults.passed(Step.GROUP_LOCKED);
+    return group;
   }
 
   /**
@@ -133,6 +140,7 @@ final class Settlement {
         group.heldCount() + 1,
         Optional.empty(),
         GroupChanges.WORKER);
+    handle.afterCommit(() -> faults.passed(Step.HELD));
     return new Outcome.Held(why);
   }
 

@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.cli.groups;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.observe.EventLog;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
@@ -23,6 +24,7 @@ final class WorkerParts {
         handler,
         process.rules(consumerGroup),
         new EventLog(
-            new WorkerMetrics(new SimpleMeterRegistry(), Clock.systemUTC(), System::nanoTime)));
+            new WorkerMetrics(new SimpleMeterRegistry(), Clock.systemUTC(), System::nanoTime)),
+        FaultPoints.ofThisProcess());
   }
 }

@@ -1,0 +1,47 @@
+package dev.lanekeeper.worker.fault;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The steps of a message's life, in the order in which it takes them; not every message takes all.
+ * A step is passed when what its name says has just happened.
+ */
+public enum Step {
+  /** A receive came back with messages. */
+  RECEIVED,
+  /** The message was read. */
+  DECODED,
+  /** Its group's row is locked, in a transaction that has written nothing yet. */
+  GROUP_LOCKED,
+  /** The attempt that is about to start is committed. */
+  ATTEMPT_RECORDED,
+  /** The inbox row is written and the group advanced, and neither is committed. */
+  INBOX_WRITTEN,
+  /** The handler has written its effect, which is not committed. */
+  HANDLER_RAN,
+  /** The fate is committed, and the broker does not know. */
+  COMMITTED,
+  /** The broker has the acknowledge; in push mode, is about to get it. */
+  ACKNOWLEDGED,
+  /** The broker has extended the lease. Simple mode only: the proxy does it for push clients. */
+  LEASE_EXTENDED,
+  /** The message is held, which is committed. */
+  HELD,
+  /** Its group is parked, which is committed. */
+  PARKED,
+  /** A held message whose turn came is settled, which is committed. */
+  DRAINED,
+  /** A held message of a parked group is settled by a redrive, which is committed. */
+  REDRIVEN;
+
+  /** The step's name, as people write it: {@code group-locked}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  static List<String> labels() {
+    return Arrays.stream(values()).map(Step::label).toList();
+  }
+}
