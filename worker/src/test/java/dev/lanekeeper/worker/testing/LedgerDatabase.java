@@ -27,6 +27,12 @@ public final class LedgerDatabase {
         };
   }
 
+  /** A new database on a server of the test's own. */
+  public LedgerDatabase(RestartablePostgres server) {
+    this.engine = Engine.POSTGRESQL;
+    this.url = server.newUrl();
+  }
+
   public Engine engine() {
     return engine;
   }

@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,61 +9,115 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
-/** ops/local-broker as a child process, spoken to over its standard input. */
+/**
+ * ops/local-broker as a child process, spoken to over its standard input. It can be killed and
+ * started again in the same place: clients find it, and all that it had stored, where it was.
+ */
 public final class LocalTestBroker implements TestBroker {
-  private final Process process;
-  private final PrintWriter commands;
-  private final BufferedReader answers;
-  private final String endpoints;
+  private final Path data;
+  private Process process;
+  private PrintWriter commands;
+  private BufferedReader answers;
+  private Map<String, String> ready;
 
-  private LocalTestBroker(Process process) throws IOException {
+  private LocalTestBroker(Path data, Process process) throws IOException {
+    this.data = data;
     this.process = process;
     this.commands = new PrintWriter(process.outputWriter(UTF_8), true);
     this.answers = process.inputReader(UTF_8);
-    this.endpoints = readyEndpoints(answers);
+    this.ready = ready(answers);
   }
 
   /** Starts a broker on free ports and a new data folder. */
   public static LocalTestBroker start() {
     try {
       Path data = Files.createTempDirectory("lanekeeper-broker");
-      Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Xmx256m",
-                  "-XX:TieredStopAtLevel=1",
-                  "-jar",
-                  Jars.localBroker().toString(),
-                  "--port",
-                  "0",
-                  "--data",
-                  data.toString(),
-                  "--with-parent")
-              .redirectError(data.resolve("stderr.txt").toFile())
-              .start();
-      return new LocalTestBroker(process);
+      return new LocalTestBroker(data, launch(data, "0", "0", "0"));
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
   }
 
-  private static String readyEndpoints(BufferedReader answers) throws IOException {
+  private static Process launch(Path data, String port, String nameServerPort, String brokerPort)
+      throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            "-jar",
+            Jars.localBroker().toString(),
+            "--port",
+            port,
+            "--namesrv-port",
+            nameServerPort,
+            "--broker-port",
+            brokerPort,
+            "--data",
+            data.toString(),
+            "--with-parent")
+        .redirectError(ProcessBuilder.Redirect.appendTo(data.resolve("stderr.txt").toFile()))
+        .start();
+  }
+
+  private static Map<String, String> ready(BufferedReader answers) throws IOException {
     String line = answers.readLine();
     if (line == null || !line.startsWith("ready ")) {
       throw new IllegalStateException("the local broker did not start: " + line);
     }
+    Map<String, String> parts = new HashMap<>();
     for (String part : line.split(" ", -1)) {
-      if (part.startsWith("endpoints=")) {
-        return part.substring("endpoints=".length());
+      int split = part.indexOf('=');
+      if (split > 0) {
+        parts.put(part.substring(0, split), part.substring(split + 1));
       }
     }
-    throw new IllegalStateException("no endpoints in: " + line);
+    return parts;
+  }
+
+  /** SIGKILL to NameServer, broker and proxy at once; returns when they are gone. */
+  public synchronized void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** SIGTERM: offsets and order locks are written down; returns when it is gone. */
+  public synchronized void stop() throws InterruptedException {
+    process.destroy();
+    process.waitFor();
+  }
+
+  /** Starts it again after {@link #kill} or {@link #stop}, on the same ports and data folder. */
+  public synchronized void startAgain() {
+    try {
+      process = launch(data, port("endpoints"), port("namesrv"), port("broker"));
+      commands = new PrintWriter(process.outputWriter(UTF_8), true);
+      answers = process.inputReader(UTF_8);
+      ready = ready(answers);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  /** Messages of a topic that were sent and not acknowledged, those in workers' hands included. */
+  public long lag(String group, String topic) {
+    String answer = command("lag " + group + " " + topic);
+    return Long.parseLong(answer.substring(answer.lastIndexOf(' ') + 1));
+  }
+
+  private String port(String name) {
+    String address = part(name);
+    return address.substring(address.lastIndexOf(':') + 1);
+  }
+
+  private String part(String name) {
+    return requireNonNull(ready.get(name), () -> "no " + name + " in: " + ready);
   }
 
   @Override
   public String endpoints() {
-    return endpoints;
+    return part("endpoints");
   }
 
   @Override
@@ -85,13 +140,14 @@ public final class LocalTestBroker implements TestBroker {
     command("group " + name + (orderly ? ":orderly" : ":concurrent"));
   }
 
-  private synchronized void command(String command) {
+  private synchronized String command(String command) {
     commands.println(command);
     try {
       String answer = answers.readLine();
       if (answer == null || answer.startsWith("error")) {
         throw new IllegalStateException(command + ": " + answer);
       }
+      return answer;
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
@@ -104,6 +160,6 @@ public final class LocalTestBroker implements TestBroker {
 
   @Override
   public String toString() {
-    return "local broker (NameServer, broker and proxy in one process) at " + endpoints;
+    return "local broker (NameServer, broker and proxy in one process) at " + endpoints();
   }
 }
