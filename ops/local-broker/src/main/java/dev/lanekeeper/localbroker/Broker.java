@@ -14,10 +14,12 @@ final class Broker implements Closeable {
     this.controller = controller;
   }
 
-  static Broker start(DataFolder folder, Ports ports, NameServer nameServer) throws Exception {
+  static Broker start(
+      DataFolder folder, Ports ports, NameServer nameServer, DeadClientTimeout deadClientTimeout)
+      throws Exception {
     BrokerController controller =
         new BrokerController(
-            BrokerSettings.broker(ports),
+            BrokerSettings.broker(ports, deadClientTimeout),
             Network.server(ports.broker()),
             Network.client(),
             BrokerSettings.store(folder),

@@ -16,7 +16,7 @@ final class BrokerSettings {
 
   private BrokerSettings() {}
 
-  static BrokerConfig broker(Ports ports) {
+  static BrokerConfig broker(Ports ports, DeadClientTimeout deadClientTimeout) {
     BrokerConfig config = new BrokerConfig();
     config.setBrokerName(BROKER_NAME);
     config.setBrokerClusterName(CLUSTER_NAME);
@@ -27,6 +27,8 @@ final class BrokerSettings {
     config.setAutoCreateTopicEnable(false);
     config.setAutoCreateSubscriptionGroup(false);
     config.setRegisterNameServerPeriod((int) TimeUnit.SECONDS.toMillis(10));
+    // It counts in LOCAL proxy mode, in which the proxy shares the broker's table of clients.
+    config.setChannelExpiredTimeout(deadClientTimeout.duration().toMillis());
     config.setFlushConsumerOffsetInterval((int) TimeUnit.SECONDS.toMillis(1));
     // Its thread spins, not sleeps, until this time has passed for the first time.
     config.setTransactionMetricFlushInterval(TimeUnit.SECONDS.toMillis(1));

@@ -84,6 +84,14 @@ public final class LocalBroker implements Callable<Integer> {
   private ProxyMode proxyMode = ProxyMode.CLUSTER;
 
   @Option(
+      names = "--dead-client-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "120s",
+      description =
+          "How long a client may be silent before its messages go to others, in push mode; at least 20s. Default: ${DEFAULT-VALUE}, the server's own")
+  private DeadClientTimeout deadClientTimeout = DeadClientTimeout.parse("120s");
+
+  @Option(
       names = "--with-parent",
       description = "Stop when standard input ends, as it does when the parent process dies.")
   private boolean withParent;
@@ -115,6 +123,7 @@ public final class LocalBroker implements Callable<Integer> {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(broker.answers, true, StandardCharsets.UTF_8))
         .registerConverter(TopicSpec.class, Converters.of(TopicSpec::parse))
+        .registerConverter(DeadClientTimeout.class, Converters.of(DeadClientTimeout::parse))
         .registerConverter(GroupSpec.class, Converters.of(GroupSpec::parse))
         .setParameterExceptionHandler((failure, arguments) -> Failures.reportUsage(failure))
         .setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure));
@@ -129,7 +138,7 @@ public final class LocalBroker implements Callable<Integer> {
     QuietGrpc.log();
     SmallHeap.request();
     Runtime.getRuntime().addShutdownHook(new Thread(new Stop(servers), "stop"));
-    Catalog catalog = servers.start(folder, ports, proxyMode);
+    Catalog catalog = servers.start(folder, ports, proxyMode, deadClientTimeout);
     for (GroupSpec group : groups) {
       catalog.create(group);
     }

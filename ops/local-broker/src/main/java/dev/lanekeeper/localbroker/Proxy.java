@@ -18,9 +18,14 @@ final class Proxy implements Closeable {
     this.endpoint = endpoint;
   }
 
-  static Proxy start(DataFolder folder, Ports ports, ProxyMode mode, Broker broker)
+  static Proxy start(
+      DataFolder folder,
+      Ports ports,
+      ProxyMode mode,
+      Broker broker,
+      DeadClientTimeout deadClientTimeout)
       throws Exception {
-    ProxySettings.load(folder, ports, mode);
+    ProxySettings.load(folder, ports, mode, deadClientTimeout);
     DefaultMessagingProcessor processor = processor(mode, broker);
     processor.start();
     GrpcMessagingApplication application = GrpcMessagingApplication.create(processor);

@@ -11,13 +11,17 @@ import org.apache.rocketmq.proxy.config.ConfigurationManager;
 final class ProxySettings {
   private ProxySettings() {}
 
-  static void load(DataFolder folder, Ports ports, ProxyMode mode) throws Exception {
-    write(folder, ports, mode);
+  static void load(
+      DataFolder folder, Ports ports, ProxyMode mode, DeadClientTimeout deadClientTimeout)
+      throws Exception {
+    write(folder, ports, mode, deadClientTimeout);
     ConfigurationManager.initEnv();
     ConfigurationManager.initConfig();
   }
 
-  private static void write(DataFolder folder, Ports ports, ProxyMode mode) throws IOException {
+  private static void write(
+      DataFolder folder, Ports ports, ProxyMode mode, DeadClientTimeout deadClientTimeout)
+      throws IOException {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("proxyMode", mode.name());
     settings.put("proxyName", BrokerSettings.BROKER_NAME);
@@ -25,6 +29,8 @@ final class ProxySettings {
     settings.put("namesrvAddr", ports.namesrvAddress());
     settings.put("localServeAddr", Ports.LOOPBACK);
     settings.put("grpcServerPort", ports.grpc());
+    // It counts in CLUSTER mode, in which the proxy has a table of clients of its own.
+    settings.put("channelExpiredTimeout", deadClientTimeout.duration().toMillis());
     settings.put("rocketmqMQClientNum", 2);
     settings.put("grpcWorkerLoopNum", 2);
     // What was asked for once, even in vain, is otherwise remembered for 20 s: too long for a test

@@ -55,6 +55,8 @@ class RefusalIT {
     assertThat(usageComplaint("--topic", "two words")).contains("topic \"two words\"");
     assertThat(usageComplaint("--group", "worker:sorted")).contains("write orderly or concurrent");
     assertThat(usageComplaint("--port", "70000")).contains("--port").contains("65535");
+    assertThat(usageComplaint("--dead-client-timeout", "5s")).contains("at least 20 s");
+    assertThat(usageComplaint("--dead-client-timeout", "soon")).contains("30s or 2m");
     assertThat(usageComplaint("--prot", "1")).contains("--prot", "did you mean --proxy-mode");
   }
 

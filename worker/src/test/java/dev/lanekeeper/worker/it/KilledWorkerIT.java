@@ -26,7 +26,7 @@ class KilledWorkerIT {
   private static final int ORDERS = 20;
   private static final int OPERATIONS = 12;
 
-  /** The proxy takes a killed push client for gone after two minutes (rocketmq-facts: 121 s). */
+  /** The test brokers take a killed push client for gone after 20 s, production after 120 s. */
   private static final Duration UNTIL_ALL_IS_DONE = Duration.ofSeconds(240);
 
   @TempDir Path folder = Path.of("");

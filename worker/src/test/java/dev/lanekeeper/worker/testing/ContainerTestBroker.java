@@ -35,6 +35,7 @@ final class ContainerTestBroker implements TestBroker {
       brokerIP1=127.0.0.1
       autoCreateTopicEnable=false
       autoCreateSubscriptionGroup=false
+      channelExpiredTimeout=20000
       """;
 
   private final GenericContainer<?> container;

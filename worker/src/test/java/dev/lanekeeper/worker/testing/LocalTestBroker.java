@@ -57,6 +57,8 @@ public final class LocalTestBroker implements TestBroker {
             brokerPort,
             "--data",
             data.toString(),
+            "--dead-client-timeout",
+            "20s",
             "--with-parent")
         .redirectError(ProcessBuilder.Redirect.appendTo(data.resolve("stderr.txt").toFile()))
         .start();
