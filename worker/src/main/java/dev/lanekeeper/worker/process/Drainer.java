@@ -26,13 +26,21 @@ public final class Drainer {
   private final HeldOverview overview = new HeldOverview();
   private final HeldPass pass;
   private final Judge judge;
+  private final Suspects suspects;
   private final FaultPoints faults;
 
-  Drainer(Jdbi jdbi, String consumerGroup, HeldPass pass, Judge judge, FaultPoints faults) {
+  Drainer(
+      Jdbi jdbi,
+      String consumerGroup,
+      HeldPass pass,
+      Judge judge,
+      Suspects suspects,
+      FaultPoints faults) {
     this.jdbi = jdbi;
     this.consumerGroup = consumerGroup;
     this.pass = pass;
     this.judge = judge;
+    this.suspects = suspects;
     this.faults = faults;
   }
 
@@ -52,6 +60,8 @@ public final class Drainer {
       return next.isPresent() ? drain(key, next.get(), run) : new Outcome.Nothing();
     } catch (RuntimeException unwell) {
       return judge.undecided(run, unwell);
+    } finally {
+      suspects.leave(run);
     }
   }
 
@@ -62,6 +72,9 @@ public final class Drainer {
         String unended = "attempt " + before + " did not end: the worker stopped or died in it";
         String error = run.lastError().or(row.message()::lastError).orElse(unended);
         return pass.giveUp(key, row, Why.ATTEMPTS, before, error, MOVING);
+      }
+      if (before > run.used() && !suspects.admit(run)) {
+        return suspects.later();
       }
       if (!pass.reserve(key, row, before + 1, run.lastError(), MOVING)) {
         return new Outcome.Nothing();

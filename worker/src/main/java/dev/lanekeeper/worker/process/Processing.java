@@ -86,6 +86,7 @@ public record Processing(
             listener,
             faults);
     HandlerRun handlerRun = new HandlerRun(handler, inbox, attemptCounts, listener, faults);
+    Suspects suspects = new Suspects();
     Judge judge = new Judge(rules.retryPolicy(), listener);
     HeldPass heldPass = new HeldPass(jdbi, decoder, handlerRun, heldMessages, settlement, listener);
     return new Processing(
@@ -96,10 +97,11 @@ public record Processing(
             shortCut,
             attemptCounts,
             settlement,
+            suspects,
             judge,
             listener,
             faults),
-        new Drainer(jdbi, rules.consumerGroup(), heldPass, judge, faults),
+        new Drainer(jdbi, rules.consumerGroup(), heldPass, judge, suspects, faults),
         new Redrive(jdbi, rows, heldMessages, heldPass, judge, faults),
         new Replay(jdbi, decoder, handlerRun, inbox, rows, heldMessages),
         new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()));

@@ -31,6 +31,7 @@ public final class Processor {
   private final ShortCut shortCut;
   private final Attempts attemptCounts;
   private final Settlement settlement;
+  private final Suspects suspects;
   private final Judge judge;
   private final ProcessListener listener;
   private final FaultPoints faults;
@@ -42,6 +43,7 @@ public final class Processor {
       ShortCut shortCut,
       Attempts attemptCounts,
       Settlement settlement,
+      Suspects suspects,
       Judge judge,
       ProcessListener listener,
       FaultPoints faults) {
@@ -51,6 +53,7 @@ public final class Processor {
     this.shortCut = shortCut;
     this.attemptCounts = attemptCounts;
     this.settlement = settlement;
+    this.suspects = suspects;
     this.judge = judge;
     this.listener = listener;
     this.faults = faults;
@@ -58,12 +61,20 @@ public final class Processor {
 
   /** Makes one pass over a message. */
   public Outcome process(RawMessage raw, Run run) {
-    Outcome outcome = pass(raw, run);
+    Outcome outcome = passAndLeave(raw, run);
     if (outcome instanceof Outcome.Settled settled) {
       faults.passed(Step.COMMITTED);
       listener.settled(raw, settled);
     }
     return outcome;
+  }
+
+  private Outcome passAndLeave(RawMessage raw, Run run) {
+    try {
+      return pass(raw, run);
+    } finally {
+      suspects.leave(run);
+    }
   }
 
   private Outcome pass(RawMessage raw, Run run) {
@@ -78,10 +89,10 @@ public final class Processor {
     Arrival arrival = Arrival.of(message, raw);
     try {
       if (run.isCautious() && run.reserved() == 0) {
-        Optional<Outcome.Settled> settled =
+        Optional<? extends Outcome> decided =
             jdbi.inTransaction(handle -> reserve(handle, arrival, run));
-        if (settled.isPresent()) {
-          return settled.get();
+        if (decided.isPresent()) {
+          return decided.get();
         }
         faults.passed(Step.ATTEMPT_RECORDED);
       }
@@ -92,7 +103,7 @@ public final class Processor {
   }
 
   /** Puts the attempt that is about to start on record, unless the message needs none. */
-  private Optional<Outcome.Settled> reserve(Handle handle, Arrival arrival, Run run) {
+  private Optional<? extends Outcome> reserve(Handle handle, Arrival arrival, Run run) {
     MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
     Optional<Outcome.Settled> settled = settlement.settleUnlessNext(handle, arrival, group);
     if (settled.isPresent()) {
@@ -103,6 +114,9 @@ public final class Processor {
     if (judge.isExhaustedAfter(before)) {
       String error = run.lastError().orElseGet(() -> unended(known));
       return Optional.of(settlement.giveUp(handle, arrival, group, Why.ATTEMPTS, before, error));
+    }
+    if (known.started() > run.used() && !suspects.admit(run)) {
+      return Optional.of(suspects.later());
     }
     attemptCounts.record(handle, arrival.message(), before + 1, null);
     handle.afterCommit(() -> run.reserve(before + 1));
