@@ -31,6 +31,8 @@ final class ProxySettings {
     settings.put("grpcServerPort", ports.grpc());
     // It counts in CLUSTER mode, in which the proxy has a table of clients of its own.
     settings.put("channelExpiredTimeout", deadClientTimeout.duration().toMillis());
+    // A client that came through another port, such as a test's faulty one, is sent there again.
+    settings.put("useEndpointPortFromRequest", true);
     settings.put("rocketmqMQClientNum", 2);
     settings.put("grpcWorkerLoopNum", 2);
     // What was asked for once, even in vain, is otherwise remembered for 20 s: too long for a test

@@ -4,6 +4,7 @@ import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.database.Engine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,23 @@ public final class LedgerDatabase {
   public LedgerDatabase(RestartablePostgres server) {
     this.engine = Engine.POSTGRESQL;
     this.url = server.newUrl();
+  }
+
+  private LedgerDatabase(Engine engine, String url) {
+    this.engine = engine;
+    this.url = url;
+  }
+
+  /** A proxy before its server, which is PostgreSQL. */
+  public FaultProxy faultProxy() {
+    URI server = URI.create(url.substring("jdbc:".length()));
+    return new FaultProxy(server.getHost(), server.getPort());
+  }
+
+  /** The same database, reached through a proxy. */
+  public LedgerDatabase through(FaultProxy proxy) {
+    String authority = URI.create(url.substring("jdbc:".length())).getAuthority();
+    return new LedgerDatabase(engine, url.replace(authority, proxy.endpoints()));
   }
 
   public Engine engine() {

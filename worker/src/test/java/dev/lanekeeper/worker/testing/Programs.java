@@ -13,15 +13,24 @@ public final class Programs {
   private static final Duration LONG = Duration.ofMinutes(3);
 
   private final Path folder;
-  private final TestBroker broker;
+  private final String endpoints;
   private final String topic;
   private final String group;
 
   public Programs(Path folder, TestBroker broker, String topic, String group) {
+    this(folder, broker.endpoints(), topic, group);
+  }
+
+  private Programs(Path folder, String endpoints, String topic, String group) {
     this.folder = folder;
-    this.broker = broker;
+    this.endpoints = endpoints;
     this.topic = topic;
     this.group = group;
+  }
+
+  /** The same programs, which reach the broker through a proxy. */
+  public Programs through(FaultProxy proxy) {
+    return new Programs(folder, proxy.endpoints(), topic, group);
   }
 
   /** Replays a ledger, all of it. */
@@ -34,7 +43,7 @@ public final class Programs {
   /** Runs {@code producer-tool.jar replay} to its end. */
   public JavaProcess.Result replay(String... arguments) throws InterruptedException {
     List<String> all = new ArrayList<>(List.of("-jar", Jars.producerTool().toString(), "replay"));
-    all.addAll(List.of("--endpoints", broker.endpoints(), "--topic", topic));
+    all.addAll(List.of("--endpoints", endpoints, "--topic", topic));
     all.addAll(List.of(arguments));
     return JavaProcess.start(folder, Map.of(), all).await(LONG);
   }
@@ -43,7 +52,7 @@ public final class Programs {
   public JavaProcess startReplay(TestLedger ledger) {
     Path file = ledger.write(folder.resolve("more.csv"));
     List<String> all = new ArrayList<>(List.of("-jar", Jars.producerTool().toString(), "replay"));
-    all.addAll(List.of("--endpoints", broker.endpoints(), "--topic", topic, file.toString()));
+    all.addAll(List.of("--endpoints", endpoints, "--topic", topic, file.toString()));
     return JavaProcess.start(folder, Map.of(), all);
   }
 
@@ -98,7 +107,7 @@ public final class Programs {
   private List<String> runArguments(LedgerDatabase database, String... arguments) {
     List<String> all = new ArrayList<>();
     all.add("run");
-    all.addAll(List.of("--endpoints", broker.endpoints(), "--topic", topic, "--group", group));
+    all.addAll(List.of("--endpoints", endpoints, "--topic", topic, "--group", group));
     all.addAll(List.of("--db", database.url(), "--migrate", "--http-port", "0"));
     all.addAll(List.of("--output", "json"));
     all.addAll(List.of(arguments));
