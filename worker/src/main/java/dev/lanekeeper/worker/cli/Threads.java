@@ -35,6 +35,11 @@ final class Threads {
     return new ScheduledThreadPoolExecutor(1, named("upkeep"));
   }
 
+  /** Sees to outages and silent clients; may wait for either. */
+  static ScheduledExecutorService recovery() {
+    return new ScheduledThreadPoolExecutor(1, named("recovery"));
+  }
+
   private static ThreadFactory named(String name) {
     AtomicInteger number = new AtomicInteger();
     return task -> {

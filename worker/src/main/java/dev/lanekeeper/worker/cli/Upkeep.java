@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.cli;
 
+import dev.lanekeeper.worker.process.FailureClassifier;
+import dev.lanekeeper.worker.receive.Outage;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -15,21 +17,34 @@ final class Upkeep implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
 
   private final List<Runnable> tasks;
+  private final Outage outage;
   private final Consumer<Throwable> onFatal;
+  private final FailureClassifier classifier = new FailureClassifier();
   private boolean failing;
 
-  Upkeep(List<Runnable> tasks, Consumer<Throwable> onFatal) {
+  /**
+   * @param outage is told when the database is away; while it is open, nothing is done
+   */
+  Upkeep(List<Runnable> tasks, Outage outage, Consumer<Throwable> onFatal) {
     this.tasks = tasks;
+    this.outage = outage;
     this.onFatal = onFatal;
   }
 
   @Override
   public void run() {
+    if (outage.isOpen()) {
+      return;
+    }
     boolean failed = false;
     for (Runnable task : tasks) {
       try {
         task.run();
       } catch (RuntimeException failure) {
+        if (classifier.isOutage(failure)) {
+          outage.failed(failure);
+          return;
+        }
         failed = true;
         if (!failing) {
           log.warn(

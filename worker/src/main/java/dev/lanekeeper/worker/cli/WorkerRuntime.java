@@ -15,6 +15,7 @@ import dev.lanekeeper.worker.observe.EventLog;
 import dev.lanekeeper.worker.observe.GroupMetrics;
 import dev.lanekeeper.worker.observe.Health;
 import dev.lanekeeper.worker.observe.HttpEndpoints;
+import dev.lanekeeper.worker.observe.OutageLog;
 import dev.lanekeeper.worker.observe.ReceiveLog;
 import dev.lanekeeper.worker.observe.Registry;
 import dev.lanekeeper.worker.observe.Summary;
@@ -23,10 +24,12 @@ import dev.lanekeeper.worker.operate.GroupCounts;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.Processing;
 import dev.lanekeeper.worker.receive.FaultyReceive;
+import dev.lanekeeper.worker.receive.Outage;
 import dev.lanekeeper.worker.receive.PushReceiver;
 import dev.lanekeeper.worker.receive.ReceiveListener;
 import dev.lanekeeper.worker.receive.ReceiveSettings;
 import dev.lanekeeper.worker.receive.Receiver;
+import dev.lanekeeper.worker.receive.Recovery;
 import dev.lanekeeper.worker.receive.SimpleReceiver;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
@@ -51,9 +54,10 @@ final class WorkerRuntime {
   private static final Duration GLANCE = Duration.ofMillis(100);
 
   private final StopSignal stopSignal = new StopSignal();
-  private final Health health = new Health();
+  private final Health health;
   private final ScheduledExecutorService timer = Threads.timer();
   private final ScheduledExecutorService upkeep = Threads.upkeep();
+  private final ScheduledExecutorService recoveryTimer = Threads.recovery();
   private final PrometheusMeterRegistry registry;
   private final WorkerMetrics metrics;
   private final GroupMetrics groupMetrics;
@@ -62,6 +66,9 @@ final class WorkerRuntime {
   private final Processing processing;
   private final LaneScheduler lanes;
   private final Receiver receiver;
+  private final Outage settling;
+  private final Outage receiving;
+  private final Recovery recovery;
   private final LifeOptions life;
   private final String description;
 
@@ -81,6 +88,14 @@ final class WorkerRuntime {
     String mode = receive.mode().name().toLowerCase(Locale.ROOT);
     this.registry = Registry.create(database.dataSource(), version(), mode);
     this.metrics = new WorkerMetrics(registry, Clock.systemUTC(), System::nanoTime);
+    OutageLog outageLog = new OutageLog();
+    this.settling =
+        new Outage(Outage.Side.SETTLING, life.outageThreshold(), System::nanoTime, outageLog);
+    this.receiving =
+        new Outage(Outage.Side.RECEIVING, life.outageThreshold(), System::nanoTime, outageLog);
+    this.health = new Health(() -> settling.isOpen() || receiving.isOpen());
+    metrics.showOutage(registry, settling);
+    metrics.showOutage(registry, receiving);
     this.groupMetrics = new GroupMetrics(registry);
     this.processing =
         Processing.of(
@@ -89,7 +104,7 @@ final class WorkerRuntime {
             new Decoder(receive.group(), process.dedupKeyRule()),
             handler,
             process.rules(receive.group()),
-            new EventLog(metrics),
+            new EventLog(settling, metrics),
             faults);
     this.lanes =
         new LaneScheduler(
@@ -101,7 +116,7 @@ final class WorkerRuntime {
             stopSignal::fail);
     metrics.showLanes(registry, lanes::lanes, lanes::busy);
     ClientStart start = ClientStart.ofConsumer(broker, receive.topic(), receive.group());
-    ReceiveListener receiveLog = new FaultyReceive(faults, new ReceiveLog(metrics));
+    ReceiveListener receiveLog = new FaultyReceive(faults, new ReceiveLog(receiving, metrics));
     this.receiver =
         switch (receive.mode()) {
           case SIMPLE ->
@@ -114,8 +129,11 @@ final class WorkerRuntime {
                   System::nanoTime,
                   receiveLog,
                   stopSignal::fail);
-          case PUSH -> new PushReceiver(client, start, settings, lanes, receiveLog);
+          case PUSH ->
+              new PushReceiver(client, start, settings, lanes, System::nanoTime, receiveLog);
         };
+    this.recovery =
+        new Recovery(settling, receiver, lanes, this::probe, System::nanoTime, stopSignal::fail);
     this.description =
         "%s mode, topic %s, consumer group %s, %s"
             .formatted(mode, receive.topic(), receive.group(), broker.endpoints());
@@ -145,13 +163,23 @@ final class WorkerRuntime {
               List.of(
                   () -> processing.drainer().groupsToDrain().forEach(lanes::drain),
                   processing.gaps()::parkOverdue,
+                  processing.debts()::settle,
                   this::countGroups),
+              settling,
               stopSignal::fail);
       long pause = UPKEEP_PAUSE.toMillis();
       upkeep.scheduleWithFixedDelay(tasks, pause, pause, TimeUnit.MILLISECONDS);
+      recoveryTimer.scheduleWithFixedDelay(
+          recovery, GLANCE.toMillis(), GLANCE.toMillis(), TimeUnit.MILLISECONDS);
       awaitEnd();
       return stop();
     }
+  }
+
+  /** Whether the database is back. */
+  private void probe() {
+    database.jdbi().useHandle(handle -> handle.execute("select 1"));
+    processing.debts().settle();
   }
 
   private void countGroups() {
@@ -164,6 +192,7 @@ final class WorkerRuntime {
       if (untilIdle.isPresent()
           && lanes.lanes() == 0
           && receiver.isReceiving()
+          && health.isReady()
           && metrics.sinceDelivery() > untilIdle.get().toNanos()) {
         log.info("no message for {}: ending", untilIdle.get());
         return;
@@ -178,6 +207,7 @@ final class WorkerRuntime {
     long deadline = System.nanoTime() + life.drainTimeout().toNanos();
     boolean drained = receiver.close(life.drainTimeout());
     drained &= lanes.awaitIdle(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+    recoveryTimer.shutdownNow();
     upkeep.shutdownNow();
     timer.shutdownNow();
     if (stopSignal.hasFailed()) {

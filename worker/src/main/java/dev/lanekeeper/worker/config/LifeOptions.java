@@ -31,6 +31,17 @@ public final class LifeOptions {
   private Duration drainTimeout = Duration.ofSeconds(30);
 
   @Option(
+      names = "--outage-threshold",
+      paramLabel = "DURATION",
+      defaultValue = "10s",
+      description = {
+        "For how long nothing can be settled, or received, before that counts as an outage: the",
+        "worker is not ready, and while the database is away receiving pauses",
+        "(${DEFAULT-VALUE})."
+      })
+  private Duration outageThreshold = Duration.ofSeconds(10);
+
+  @Option(
       names = "--http-host",
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
@@ -55,6 +66,10 @@ public final class LifeOptions {
 
   public Duration drainTimeout() {
     return drainTimeout;
+  }
+
+  public Duration outageThreshold() {
+    return outageThreshold;
   }
 
   public String httpHost() {

@@ -70,6 +70,17 @@ public final class ReceiveOptions {
       })
   private Duration invisibleTime = Duration.ofSeconds(30);
 
+  @Option(
+      names = "--watchdog",
+      paramLabel = "DURATION",
+      defaultValue = "45s",
+      description = {
+        "After how long without a receive that returned, empty or not, the RocketMQ client is",
+        "rebuilt; above the long poll, which takes 5s in simple mode and 20s in push mode",
+        "(${DEFAULT-VALUE})."
+      })
+  private Duration watchdog = Duration.ofSeconds(45);
+
   public Mode mode() {
     return mode;
   }
@@ -100,7 +111,13 @@ public final class ReceiveOptions {
         invisibleTime.compareTo(MIN_INVISIBLE) >= 0 && invisibleTime.compareTo(MAX_INVISIBLE) <= 0,
         "--invisible-time",
         "from 10s to 12h");
-    return new ReceiveSettings(topic, group, receiveLoops, batch, invisibleTime, concurrency);
+    int leastWatchdog = mode == Mode.PUSH ? 25 : 10;
+    require(
+        watchdog.toSeconds() >= leastWatchdog,
+        "--watchdog",
+        "at least " + leastWatchdog + "s in this mode");
+    return new ReceiveSettings(
+        topic, group, receiveLoops, batch, invisibleTime, watchdog, concurrency);
   }
 
   private static void require(boolean holds, String option, String bounds) {

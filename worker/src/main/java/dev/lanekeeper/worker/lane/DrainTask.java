@@ -22,6 +22,12 @@ final class DrainTask implements LaneTask {
   }
 
   @Override
+  public Outcome handBack() {
+    drainer.handBack(key, run);
+    return new Outcome.Nothing();
+  }
+
+  @Override
   public void done(Outcome outcome) {
     // A held message has nobody to answer to: what follows is up to the lane.
   }

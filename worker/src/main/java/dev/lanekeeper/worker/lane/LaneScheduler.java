@@ -30,6 +30,7 @@ public final class LaneScheduler {
   private final Consumer<Throwable> onFatal;
   private final Map<GroupKey, Lane> lanes = new HashMap<>();
   private boolean stopping;
+  private boolean paused;
 
   /**
    * @param threads run the passes; their number is the number of handlers that run at once
@@ -55,7 +56,8 @@ public final class LaneScheduler {
    * Submits a delivered message.
    *
    * @param isOurs whether the broker still keeps the message for us; asked before each pass
-   * @return its outcome: settled, or nothing when it was not ours any more or the worker stops
+   * @return its outcome: settled, or nothing when it was not ours any more, or the worker stops or
+   *     pauses
    */
   public CompletableFuture<Outcome> submit(RawMessage raw, BooleanSupplier isOurs) {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
@@ -72,7 +74,7 @@ public final class LaneScheduler {
    */
   public void drain(GroupKey key) {
     synchronized (this) {
-      if (stopping || lanes.containsKey(key)) {
+      if (isHalted() || lanes.containsKey(key)) {
         return;
       }
     }
@@ -92,6 +94,21 @@ public final class LaneScheduler {
   /** Lets the passes that run end, and starts no other; waiting messages end as not settled. */
   public synchronized void stop() {
     stopping = true;
+    wakeAll();
+  }
+
+  /** The same as {@link #stop}, until {@link #resume}. */
+  public synchronized void pause() {
+    paused = true;
+    wakeAll();
+  }
+
+  /** Starts passes again after a pause. */
+  public synchronized void resume() {
+    paused = false;
+  }
+
+  private synchronized void wakeAll() {
     lanes.forEach(
         (key, lane) -> {
           if (lane.wake()) {
@@ -136,7 +153,7 @@ public final class LaneScheduler {
   private void pass(GroupKey key) {
     try {
       LaneTask task = current(key);
-      Outcome outcome = isStopping() ? new Outcome.Nothing() : task.pass();
+      Outcome outcome = isHalted() ? task.handBack() : task.pass();
       if (outcome instanceof Outcome.TryAgain again) {
         sleep(key, again);
         return;
@@ -157,7 +174,7 @@ public final class LaneScheduler {
   }
 
   private synchronized void sleep(GroupKey key, Outcome.TryAgain again) {
-    if (stopping) {
+    if (isHalted()) {
       threads.execute(() -> pass(key));
       return;
     }
@@ -195,7 +212,7 @@ public final class LaneScheduler {
     return lane;
   }
 
-  private synchronized boolean isStopping() {
-    return stopping;
+  private synchronized boolean isHalted() {
+    return stopping || paused;
   }
 }

@@ -8,6 +8,9 @@ interface LaneTask {
   /** Makes one pass; a pass that ends in {@link Outcome.TryAgain} is made again after its delay. */
   Outcome pass();
 
+  /** The task ends without another pass: it is not settled, and somebody may come to it later. */
+  Outcome handBack();
+
   /** The task is over with this outcome. */
   void done(Outcome outcome);
 }

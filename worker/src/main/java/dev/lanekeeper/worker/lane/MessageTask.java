@@ -30,7 +30,13 @@ final class MessageTask implements LaneTask {
 
   @Override
   public Outcome pass() {
-    return isOurs.getAsBoolean() ? processor.process(raw, run) : new Outcome.Nothing();
+    return isOurs.getAsBoolean() ? processor.process(raw, run) : handBack();
+  }
+
+  @Override
+  public Outcome handBack() {
+    processor.handBack(raw, run);
+    return new Outcome.Nothing();
   }
 
   @Override

@@ -39,6 +39,9 @@ public final class Decoder {
    */
   public Message decode(RawMessage raw) {
     Map<String, String> properties = raw.properties();
+    if (properties.containsKey(RawMessage.DAMAGED)) {
+      throw new UndecodableMessageException("its body does not match its checksum");
+    }
     if (raw.messageGroup().isEmpty()) {
       throw new UndecodableMessageException("no message group: was it sent to a FIFO topic?");
     }

@@ -29,6 +29,12 @@ public record RawMessage(
     int deliveryAttempt,
     Instant bornAt) {
 
+  /**
+   * A property that is added to a message whose body does not match its checksum, and kept with it,
+   * so that no later pass takes the bytes for good.
+   */
+  public static final String DAMAGED = "lanekeeper-damaged";
+
   public RawMessage {
     properties = Map.copyOf(properties);
   }

@@ -8,6 +8,7 @@ import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.ProcessListener;
+import dev.lanekeeper.worker.receive.Outage;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -26,22 +27,23 @@ public final class EventLog implements ProcessListener {
   private static final Outcome.Settled EARLY = new Outcome.Held(Why.EARLY);
 
   private final ProcessListener next;
-  private final AtomicBoolean unwell = new AtomicBoolean();
+  private final FailureClassifier classifier = new FailureClassifier();
+  private final Outage outage;
   private final AtomicBoolean earlyBefore = new AtomicBoolean();
   private final Set<GroupKey> full = ConcurrentHashMap.newKeySet();
 
   /**
+   * @param outage is told what can be settled, and what cannot
    * @param next is told everything too
    */
-  public EventLog(ProcessListener next) {
+  public EventLog(Outage outage, ProcessListener next) {
+    this.outage = outage;
     this.next = next;
   }
 
   @Override
   public void settled(RawMessage raw, Outcome.Settled outcome) {
-    if (unwell.get() && unwell.compareAndSet(true, false)) {
-      log.info("environment well again: messages are settled");
-    }
+    outage.worked();
     if (outcome instanceof Outcome.GivenUp givenUp) {
       warn(givenUp.fate(), givenUp.why(), raw);
     } else if (outcome instanceof Outcome.Parked parked) {
@@ -56,10 +58,6 @@ public final class EventLog implements ProcessListener {
           raw.messageId());
     }
     next.settled(raw, outcome);
-  }
-
-  private static String line(Throwable cause) {
-    return cause.toString().lines().findFirst().orElse("");
   }
 
   private static void warn(Fate fate, Why why, RawMessage raw) {
@@ -99,8 +97,8 @@ public final class EventLog implements ProcessListener {
 
   @Override
   public void failed(FailureClassifier.Kind kind, Throwable cause) {
-    if (kind == FailureClassifier.Kind.ENVIRONMENT && unwell.compareAndSet(false, true)) {
-      log.warn("environment unwell: messages wait, and no attempt is counted: {}", line(cause));
+    if (classifier.isOutage(cause)) {
+      outage.failed(cause);
     }
     next.failed(kind, cause);
   }

@@ -1,6 +1,9 @@
 package dev.lanekeeper.worker.observe;
 
-/** Whether the worker takes messages. Thread-safe. */
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+
+/** Whether the worker takes messages. Asks nobody, so that probes answer at once. Thread-safe. */
 public final class Health {
 
   /** The stages of a worker's life, in order. */
@@ -10,7 +13,15 @@ public final class Health {
     STOPPING
   }
 
+  private final BooleanSupplier outage;
   private volatile Stage stage = Stage.STARTING;
+
+  /**
+   * @param outage whether broker or database are away
+   */
+  public Health(BooleanSupplier outage) {
+    this.outage = outage;
+  }
 
   public Stage stage() {
     return stage;
@@ -29,6 +40,13 @@ public final class Health {
 
   /** Whether new messages are taken. */
   public boolean isReady() {
-    return stage == Stage.RECEIVING;
+    return stage == Stage.RECEIVING && !outage.getAsBoolean();
+  }
+
+  /** In one word, for people. */
+  public String describe() {
+    return stage == Stage.RECEIVING && outage.getAsBoolean()
+        ? "outage"
+        : stage.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -10,7 +10,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -75,8 +74,7 @@ public final class HttpEndpoints implements AutoCloseable {
   }
 
   private static void readiness(HttpExchange exchange, Health health) throws IOException {
-    String stage = health.stage().name().toLowerCase(Locale.ROOT);
-    answer(exchange, health.isReady() ? 200 : 503, "text/plain", stage + "\n");
+    answer(exchange, health.isReady() ? 200 : 503, "text/plain", health.describe() + "\n");
   }
 
   private static void answer(HttpExchange exchange, int status, String type, String body)

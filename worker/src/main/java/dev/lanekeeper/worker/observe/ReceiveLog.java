@@ -1,48 +1,61 @@
 package dev.lanekeeper.worker.observe;
 
+import dev.lanekeeper.worker.receive.Acknowledgement;
+import dev.lanekeeper.worker.receive.Outage;
 import dev.lanekeeper.worker.receive.ReceiveListener;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes one line when receiving begins to fail, and one when it works again. Thread-safe. */
+/**
+ * Tells the outage of receiving what came back and what failed, and writes a line for each client
+ * that was rebuilt. Thread-safe.
+ */
 public final class ReceiveLog implements ReceiveListener {
   private static final Logger log = LoggerFactory.getLogger("dev.lanekeeper.events");
 
+  private final Outage outage;
   private final ReceiveListener next;
-  private final AtomicBoolean failing = new AtomicBoolean();
 
   /**
    * @param next is told everything too
    */
-  public ReceiveLog(ReceiveListener next) {
+  public ReceiveLog(Outage outage, ReceiveListener next) {
+    this.outage = outage;
     this.next = next;
   }
 
   @Override
   public void received(int messages) {
-    if (failing.get() && failing.compareAndSet(true, false)) {
-      log.info("receiving works again");
-    }
+    outage.worked();
     next.received(messages);
   }
 
   @Override
   public void receiveFailed(Throwable failure) {
-    if (failing.compareAndSet(false, true)) {
-      log.warn("receiving fails; trying on, with growing pauses: {}", failure.toString());
-    }
+    outage.failed(failure);
     next.receiveFailed(failure);
   }
 
   @Override
-  public void acknowledged(boolean accepted) {
-    next.acknowledged(accepted);
+  public void clientRebuilt(Duration silence) {
+    log.warn("no receive has returned for {}: the RocketMQ client was rebuilt", silence);
+    next.clientRebuilt(silence);
+  }
+
+  @Override
+  public void acknowledged(Acknowledgement answer) {
+    next.acknowledged(answer);
   }
 
   @Override
   public void extended(boolean accepted) {
     next.extended(accepted);
+  }
+
+  @Override
+  public void leaseLost() {
+    next.leaseLost();
   }
 
   @Override

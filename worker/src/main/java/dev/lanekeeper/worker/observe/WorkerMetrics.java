@@ -8,6 +8,8 @@ import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.ProcessListener;
+import dev.lanekeeper.worker.receive.Acknowledgement;
+import dev.lanekeeper.worker.receive.Outage;
 import dev.lanekeeper.worker.receive.ReceiveListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -48,8 +50,10 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   private final Timer endToEndTime;
   private final Counter received;
   private final Counter receiveFailures;
-  private final Counter acknowledged;
-  private final Counter notAcknowledged;
+  private final Map<Acknowledgement, Counter> acknowledgements =
+      new EnumMap<>(Acknowledgement.class);
+  private final Counter leasesLost;
+  private final Counter clientsRebuilt;
   private final Counter extended;
   private final Counter notExtended;
   private final Counter handedBack;
@@ -112,8 +116,14 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
             .register(registry);
     this.received = counter(registry, "received", "Messages that the broker delivered.");
     this.receiveFailures = counter(registry, "receive.failures", "Receives that failed.");
-    this.acknowledged = result(registry, "acknowledgements", "accepted");
-    this.notAcknowledged = result(registry, "acknowledgements", "refused");
+    for (Acknowledgement answer : Acknowledgement.values()) {
+      acknowledgements.put(
+          answer, result(registry, "acknowledgements", answer.name().toLowerCase(Locale.ROOT)));
+    }
+    this.leasesLost =
+        counter(registry, "leases.lost", "Leases that ran out while their message was in hand.");
+    this.clientsRebuilt =
+        counter(registry, "client.rebuilt", "RocketMQ clients rebuilt after a silence.");
     this.extended = result(registry, "lease.extensions", "accepted");
     this.notExtended = result(registry, "lease.extensions", "refused");
     this.handedBack =
@@ -135,6 +145,14 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
         .register(registry);
     Gauge.builder("lanekeeper.lanes.busy", busy::getAsInt)
         .description("Messages that are being processed.")
+        .register(registry);
+  }
+
+  /** Shows whether an outage is open. */
+  public void showOutage(MeterRegistry registry, Outage outage) {
+    Gauge.builder("lanekeeper.outage", outage, side -> side.isOpen() ? 1 : 0)
+        .description("1 while an outage is open.")
+        .tag("side", outage.side().name().toLowerCase(Locale.ROOT))
         .register(registry);
   }
 
@@ -252,8 +270,18 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   }
 
   @Override
-  public void acknowledged(boolean accepted) {
-    (accepted ? acknowledged : notAcknowledged).increment();
+  public void acknowledged(Acknowledgement answer) {
+    count(acknowledgements, answer);
+  }
+
+  @Override
+  public void leaseLost() {
+    leasesLost.increment();
+  }
+
+  @Override
+  public void clientRebuilt(Duration silence) {
+    clientsRebuilt.increment();
   }
 
   @Override

@@ -27,6 +27,7 @@ public final class Drainer {
   private final HeldPass pass;
   private final Judge judge;
   private final Suspects suspects;
+  private final Debts debts;
   private final FaultPoints faults;
 
   Drainer(
@@ -35,12 +36,14 @@ public final class Drainer {
       HeldPass pass,
       Judge judge,
       Suspects suspects,
+      Debts debts,
       FaultPoints faults) {
     this.jdbi = jdbi;
     this.consumerGroup = consumerGroup;
     this.pass = pass;
     this.judge = judge;
     this.suspects = suspects;
+    this.debts = debts;
     this.faults = faults;
   }
 
@@ -62,6 +65,15 @@ public final class Drainer {
       return judge.undecided(run, unwell);
     } finally {
       suspects.leave(run);
+    }
+  }
+
+  /** Nobody works on the held message any more, for the time being. */
+  public void handBack(GroupKey key, Run run) {
+    int attempt = run.reserved();
+    if (attempt > 0) {
+      debts.add(
+          key, () -> pass.next(key, MOVING).ifPresent(row -> pass.release(key, row, attempt)));
     }
   }
 

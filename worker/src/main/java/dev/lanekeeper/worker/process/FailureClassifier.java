@@ -38,6 +38,26 @@ public final class FailureClassifier {
           "90098", // H2: database closed
           "90121"); // H2: database closed at the end of the process
 
+  /** Of these, what only says that another transaction was in the way. */
+  private static final Set<String> CONTENTION_STATES = Set.of("55P03", "HYT00");
+
+  /**
+   * Whether a failure says that no message can be settled at present. Contention for one group's
+   * row does not, nor does a group that is full.
+   */
+  public boolean isOutage(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RejectedMessageException || cause instanceof GroupFullException) {
+        return false;
+      }
+      if (cause instanceof SQLException sql && isEnvironment(sql)) {
+        String state = sql.getSQLState();
+        return state == null || !(CONTENTION_STATES.contains(state) || state.startsWith("40"));
+      }
+    }
+    return false;
+  }
+
   /** Classifies what a run threw. */
   public Kind classify(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

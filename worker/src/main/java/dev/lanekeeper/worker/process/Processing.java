@@ -19,10 +19,11 @@ import org.jdbi.v3.core.Jdbi;
  * @param drainer for held messages of groups that move
  * @param redrive for held messages of parked groups
  * @param replay for dead letters
+ * @param debts of attempts that an outage has left on record
  * @param gaps for groups that wait too long
  */
 public record Processing(
-    Processor processor, Drainer drainer, Redrive redrive, Replay replay, Gaps gaps) {
+    Processor processor, Drainer drainer, Redrive redrive, Replay replay, Gaps gaps, Debts debts) {
 
   /**
    * The choices that shape processing.
@@ -89,6 +90,7 @@ public record Processing(
     Suspects suspects = new Suspects();
     Judge judge = new Judge(rules.retryPolicy(), listener);
     HeldPass heldPass = new HeldPass(jdbi, decoder, handlerRun, heldMessages, settlement, listener);
+    Debts debts = new Debts();
     return new Processing(
         new Processor(
             jdbi,
@@ -96,14 +98,16 @@ public record Processing(
             handlerRun,
             shortCut,
             attemptCounts,
+            debts,
             settlement,
             suspects,
             judge,
             listener,
             faults),
-        new Drainer(jdbi, rules.consumerGroup(), heldPass, judge, suspects, faults),
+        new Drainer(jdbi, rules.consumerGroup(), heldPass, judge, suspects, debts, faults),
         new Redrive(jdbi, rows, heldMessages, heldPass, judge, faults),
         new Replay(jdbi, decoder, handlerRun, inbox, rows, heldMessages),
-        new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()));
+        new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()),
+        debts);
   }
 }

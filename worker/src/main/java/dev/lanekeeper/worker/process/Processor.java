@@ -30,6 +30,7 @@ public final class Processor {
   private final HandlerRun handlerRun;
   private final ShortCut shortCut;
   private final Attempts attemptCounts;
+  private final Debts debts;
   private final Settlement settlement;
   private final Suspects suspects;
   private final Judge judge;
@@ -42,6 +43,7 @@ public final class Processor {
       HandlerRun handlerRun,
       ShortCut shortCut,
       Attempts attemptCounts,
+      Debts debts,
       Settlement settlement,
       Suspects suspects,
       Judge judge,
@@ -52,6 +54,7 @@ public final class Processor {
     this.handlerRun = handlerRun;
     this.shortCut = shortCut;
     this.attemptCounts = attemptCounts;
+    this.debts = debts;
     this.settlement = settlement;
     this.suspects = suspects;
     this.judge = judge;
@@ -74,6 +77,17 @@ public final class Processor {
       return pass(raw, run);
     } finally {
       suspects.leave(run);
+    }
+  }
+
+  /** The message goes back to the broker between two passes, or before the first. */
+  public void handBack(RawMessage raw, Run run) {
+    int attempt = run.reserved();
+    if (attempt > 0) {
+      Message message = decoder.decode(raw);
+      debts.add(
+          message.dedupKey(),
+          () -> jdbi.useTransaction(handle -> attemptCounts.release(handle, message, attempt)));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.receive;
 
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.fault.Step;
+import java.time.Duration;
 
 /** Fault points at what passes between the worker and the broker. Thread-safe. */
 public final class FaultyReceive implements ReceiveListener {
@@ -25,9 +26,9 @@ public final class FaultyReceive implements ReceiveListener {
   }
 
   @Override
-  public void acknowledged(boolean accepted) {
-    listener.acknowledged(accepted);
-    if (accepted) {
+  public void acknowledged(Acknowledgement answer) {
+    listener.acknowledged(answer);
+    if (answer == Acknowledgement.ACCEPTED) {
       faults.passed(Step.ACKNOWLEDGED);
     }
   }
@@ -38,6 +39,16 @@ public final class FaultyReceive implements ReceiveListener {
     if (accepted) {
       faults.passed(Step.LEASE_EXTENDED);
     }
+  }
+
+  @Override
+  public void leaseLost() {
+    listener.leaseLost();
+  }
+
+  @Override
+  public void clientRebuilt(Duration silence) {
+    listener.clientRebuilt(silence);
   }
 
   @Override

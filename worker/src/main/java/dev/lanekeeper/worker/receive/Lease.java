@@ -6,6 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
 import org.apache.rocketmq.client.apis.message.MessageView;
 import org.apache.rocketmq.client.java.message.MessageViewImpl;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class Lease {
-  private final SimpleConsumer consumer;
+  private final Supplier<SimpleConsumer> consumer;
   private final MessageView view;
   private final Duration length;
   private final LongSupplier nanoTime;
@@ -30,7 +31,7 @@ final class Lease {
   private boolean released;
 
   Lease(
-      SimpleConsumer consumer,
+      Supplier<SimpleConsumer> consumer,
       MessageView view,
       Duration length,
       LongSupplier nanoTime,
@@ -70,6 +71,7 @@ final class Lease {
     String handle = ((MessageViewImpl) view).getReceiptHandle();
     extending =
         consumer
+            .get()
             .changeInvisibleDurationAsync(view, length)
             .handle(
                 (done, failure) -> {

@@ -7,19 +7,23 @@ import dev.lanekeeper.worker.process.Outcome;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
 import org.apache.rocketmq.client.apis.consumer.ConsumeResult;
 import org.apache.rocketmq.client.apis.consumer.FilterExpression;
+import org.apache.rocketmq.client.apis.consumer.MessageListener;
 import org.apache.rocketmq.client.apis.consumer.PushConsumer;
 import org.apache.rocketmq.client.apis.message.MessageView;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Push mode: a PushConsumer whose listener passes each message through its lane and answers SUCCESS
- * once the fate is committed, whatever the fate. FAILURE is only for stopping, because the client's
- * own retries and its dead-letter queue break the order (design.md, "The two receivers"). The proxy
- * extends the leases. Thread-safe.
+ * once the fate is committed, whatever the fate. FAILURE is only for stopping and pausing, when the
+ * client is closed, because the client's own retries and its dead-letter queue break the order
+ * (design.md, "The two receivers"). A client that closes in order gives its messages back; while
+ * receiving is paused there is none. The proxy extends the leases. Thread-safe; one thread pauses,
+ * resumes and watches.
  */
 public final class PushReceiver implements Receiver {
   private final ClientConfiguration client;
@@ -27,25 +31,70 @@ public final class PushReceiver implements Receiver {
   private final ReceiveSettings settings;
   private final LaneScheduler lanes;
   private final ReceiveListener listener;
-  private volatile boolean stopping;
-  private @Nullable PushConsumer consumer;
+  private final Silence silence;
+  private final Watchdog watchdog;
+  private final Closings closings = new Closings();
+  private boolean stopping;
+  private @Nullable Client current;
+
+  /** One client in the life of the receiver. */
+  private final class Client implements MessageListener {
+    private volatile boolean closing;
+    private @Nullable PushConsumer consumer;
+
+    @Override
+    public ConsumeResult consume(MessageView view) {
+      if (closing) {
+        listener.handedBack();
+        return ConsumeResult.FAILURE;
+      }
+      return PushReceiver.this.consume(view);
+    }
+
+    void asked() {
+      if (!closing) {
+        silence.asked();
+      }
+    }
+
+    void returned() {
+      if (!closing) {
+        silence.broken();
+        listener.received(0);
+      }
+    }
+
+    void failed() {
+      if (!closing) {
+        listener.receiveFailed(new ReceiveFailedException());
+      }
+    }
+  }
 
   public PushReceiver(
       ClientConfiguration client,
       ClientStart start,
       ReceiveSettings settings,
       LaneScheduler lanes,
+      LongSupplier nanoTime,
       ReceiveListener listener) {
     this.client = client;
     this.start = start;
     this.settings = settings;
     this.lanes = lanes;
     this.listener = listener;
+    this.silence = new Silence(nanoTime);
+    this.watchdog = new Watchdog(settings.watchdog(), start.endpoints(), nanoTime);
   }
 
   @Override
   public void start() {
-    consumer =
+    use(build());
+  }
+
+  private Client build() {
+    Client built = new Client();
+    PushConsumer consumer =
         start.start(
             () ->
                 ClientServiceProvider.loadService()
@@ -55,20 +104,29 @@ public final class PushReceiver implements Receiver {
                     .setSubscriptionExpressions(Map.of(settings.topic(), FilterExpression.SUB_ALL))
                     .setConsumptionThreadCount(settings.threads())
                     .setEnableFifoConsumeAccelerator(true)
-                    .setMessageListener(this::consume)
+                    .setMessageListener(built)
                     .build());
+    built.consumer = consumer;
+    ReceiveHook.attach(consumer, built::asked, built::returned, built::failed);
+    return built;
+  }
+
+  /** Takes a client into use, unless the worker stops. */
+  private synchronized void use(Client built) {
+    if (stopping) {
+      close(built);
+    } else {
+      current = built;
+    }
+    silence.broken();
   }
 
   private ConsumeResult consume(MessageView view) {
-    if (stopping) {
-      listener.handedBack();
-      return ConsumeResult.FAILURE;
-    }
     listener.received(1);
     try {
       Outcome outcome = lanes.submit(Views.raw(view), () -> true).get();
       if (outcome instanceof Outcome.Settled) {
-        listener.acknowledged(true);
+        listener.acknowledged(Acknowledgement.ACCEPTED);
         return ConsumeResult.SUCCESS;
       }
     } catch (InterruptedException stopped) {
@@ -80,19 +138,68 @@ public final class PushReceiver implements Receiver {
     return ConsumeResult.FAILURE;
   }
 
-  /** The client receives by itself and does not tell: taken for granted. */
   @Override
   public boolean isReceiving() {
-    return true;
+    return silence.length().compareTo(settings.watchdog()) < 0;
   }
 
   @Override
-  public void stopReceiving() {
+  public synchronized void pause() {
+    if (current != null) {
+      close(current);
+      current = null;
+    }
+  }
+
+  private void close(Client replaced) {
+    replaced.closing = true;
+    if (replaced.consumer != null) {
+      closings.add(replaced.consumer);
+    }
+  }
+
+  @Override
+  public void resume() {
+    if (!isOver()) {
+      use(build());
+    }
+  }
+
+  @Override
+  public void watch() {
+    Duration length = silence.length();
+    if (!isOver() && watchdog.isDue(length)) {
+      watchdog
+          .build(this::build)
+          .ifPresent(
+              built -> {
+                pause();
+                use(built);
+                listener.clientRebuilt(length);
+              });
+    }
+  }
+
+  private synchronized boolean isOver() {
+    return stopping;
+  }
+
+  @Override
+  public synchronized void stopReceiving() {
     stopping = true;
+    if (current != null) {
+      current.closing = true;
+    }
   }
 
   @Override
   public boolean close(Duration limit) {
-    return consumer == null || BoundedClose.close(consumer, limit);
+    PushConsumer last;
+    synchronized (this) {
+      last = current == null ? null : current.consumer;
+    }
+    long began = System.nanoTime();
+    boolean inTime = last == null || BoundedClose.close(last, limit);
+    return closings.await(limit.minusNanos(System.nanoTime() - began)) && inTime;
   }
 }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
 import org.apache.rocketmq.client.apis.message.MessageView;
@@ -27,13 +27,14 @@ final class ReceiveLoop implements Runnable {
 
   /** What a loop is made with. */
   record Parts(
-      SimpleConsumer consumer,
+      Supplier<SimpleConsumer> consumer,
       LaneScheduler lanes,
       int batch,
       Duration invisibleTime,
       ScheduledExecutorService timer,
       LongSupplier nanoTime,
-      AtomicLong lastReceive,
+      Gate gate,
+      Silence silence,
       Sleeper sleeper,
       ReceiveListener listener) {}
 
@@ -56,6 +57,7 @@ final class ReceiveLoop implements Runnable {
   public void run() {
     try {
       while (!isStopping.getAsBoolean()) {
+        parts.gate().await();
         work(receive());
       }
     } catch (InterruptedException stopped) {
@@ -68,13 +70,21 @@ final class ReceiveLoop implements Runnable {
   }
 
   private List<SimpleDelivery> receive() throws InterruptedException {
+    if (isStopping.getAsBoolean()) {
+      return List.of();
+    }
+    SimpleConsumer consumer = parts.consumer().get();
+    parts.silence().asked();
     try {
-      List<MessageView> views = parts.consumer().receive(parts.batch(), parts.invisibleTime());
+      List<MessageView> views = consumer.receive(parts.batch(), parts.invisibleTime());
       failuresInARow = 0;
-      parts.lastReceive().set(parts.nanoTime().getAsLong());
+      parts.silence().broken();
       parts.listener().received(views.size());
       return views.stream().map(this::delivery).toList();
     } catch (ClientException | IllegalStateException failure) {
+      if (!consumer.equals(parts.consumer().get())) {
+        return List.of(); // Of a client that was replaced meanwhile.
+      }
       failuresInARow++;
       parts.listener().receiveFailed(failure);
       parts.sleeper().sleep(Duration.ofMillis(PAUSES.apply(failuresInARow)));

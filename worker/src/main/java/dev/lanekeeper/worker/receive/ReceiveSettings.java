@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param loops receive loops of simple mode; more than the topic has queues only wait
  * @param batch messages for one receive of simple mode, 1 to 32
  * @param invisibleTime for how long the broker keeps a received message for us, 10 s to 12 h
+ * @param watchdog after how long a silence of receives the client is rebuilt
  * @param threads consumption threads of push mode
  */
 public record ReceiveSettings(
@@ -18,4 +19,5 @@ public record ReceiveSettings(
     int loops,
     int batch,
     Duration invisibleTime,
+    Duration watchdog,
     int threads) {}

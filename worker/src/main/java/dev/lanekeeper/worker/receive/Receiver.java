@@ -18,6 +18,22 @@ public interface Receiver {
   /** Whether receives come back: false while the broker cannot be reached. */
   boolean isReceiving();
 
+  /** Takes no messages off the broker until it is resumed. Returns at once. */
+  void pause();
+
+  /**
+   * Takes messages off the broker again.
+   *
+   * @throws dev.lanekeeper.program.ProgramException when the broker cannot be reached
+   */
+  void resume();
+
+  /**
+   * Rebuilds the client when no receive has returned, empty or not, for longer than the watchdog
+   * waits: a connection can die without telling. Called often, by the thread that resumes.
+   */
+  void watch();
+
   /** Takes no more messages off the broker. Returns at once. */
   void stopReceiving();
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
 import org.apache.rocketmq.client.apis.message.MessageView;
@@ -25,7 +26,7 @@ final class SimpleDelivery {
   private static final IntervalFunction PAUSES =
       IntervalFunction.ofExponentialRandomBackoff(Duration.ofMillis(200), 3);
 
-  private final SimpleConsumer consumer;
+  private final Supplier<SimpleConsumer> consumer;
   private final MessageView view;
   private final RawMessage message;
   private final Lease lease;
@@ -33,7 +34,7 @@ final class SimpleDelivery {
   private final ReceiveListener listener;
 
   SimpleDelivery(
-      SimpleConsumer consumer,
+      Supplier<SimpleConsumer> consumer,
       MessageView view,
       Lease lease,
       Sleeper sleeper,
@@ -57,24 +58,33 @@ final class SimpleDelivery {
   /** Tells the broker that the message is settled. */
   void acknowledge() throws InterruptedException {
     awaitRelease();
+    if (!lease.isOurs()) {
+      listener.leaseLost();
+      listener.acknowledged(Acknowledgement.LATE);
+      return;
+    }
     for (int attempt = 1; attempt <= ACKNOWLEDGE_TRIES && lease.isOurs(); attempt++) {
       try {
-        consumer.ack(view);
-        listener.acknowledged(true);
+        consumer.get().ack(view);
+        listener.acknowledged(Acknowledgement.ACCEPTED);
         return;
       } catch (ClientException | IllegalStateException failure) {
         log.debug("acknowledge {} of {} failed", attempt, message, failure);
       }
       sleeper.sleep(Duration.ofMillis(PAUSES.apply(attempt)));
     }
-    listener.acknowledged(false);
+    listener.acknowledged(Acknowledgement.REFUSED);
   }
 
   /** Gives the message back unsettled, to be delivered again at once. */
   void handBack() throws InterruptedException {
     awaitRelease();
+    if (!lease.isOurs()) {
+      listener.leaseLost();
+      return;
+    }
     try {
-      consumer.changeInvisibleDuration(view, BACK_AT_ONCE);
+      consumer.get().changeInvisibleDuration(view, BACK_AT_ONCE);
     } catch (ClientException | IllegalStateException failure) {
       log.debug("handing back {} failed: it comes again when its lease ends", message, failure);
     }

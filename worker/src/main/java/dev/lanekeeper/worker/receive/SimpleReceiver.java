@@ -5,12 +5,12 @@ import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
@@ -36,9 +36,12 @@ public final class SimpleReceiver implements Receiver {
   private final ReceiveListener listener;
   private final Consumer<Throwable> onFatal;
   private final ExecutorService threads;
-  private final AtomicLong lastReceive = new AtomicLong();
+  private final Gate gate = new Gate();
+  private final Closings closings = new Closings();
+  private final Silence silence;
+  private final Watchdog watchdog;
   private volatile boolean stopping;
-  private @Nullable SimpleConsumer consumer;
+  private volatile @Nullable SimpleConsumer consumer;
 
   public SimpleReceiver(
       ClientConfiguration client,
@@ -57,6 +60,8 @@ public final class SimpleReceiver implements Receiver {
     this.nanoTime = nanoTime;
     this.listener = listener;
     this.onFatal = onFatal;
+    this.silence = new Silence(nanoTime);
+    this.watchdog = new Watchdog(settings.watchdog(), start.endpoints(), nanoTime);
     AtomicInteger number = new AtomicInteger();
     this.threads =
         Executors.newFixedThreadPool(
@@ -65,27 +70,17 @@ public final class SimpleReceiver implements Receiver {
 
   @Override
   public void start() {
-    SimpleConsumer started =
-        start.start(
-            () ->
-                ClientServiceProvider.loadService()
-                    .newSimpleConsumerBuilder()
-                    .setClientConfiguration(client)
-                    .setConsumerGroup(settings.consumerGroup())
-                    .setAwaitDuration(LONG_POLL)
-                    .setSubscriptionExpressions(Map.of(settings.topic(), FilterExpression.SUB_ALL))
-                    .build());
-    consumer = started;
-    lastReceive.set(nanoTime.getAsLong());
+    consumer = build();
     ReceiveLoop.Parts parts =
         new ReceiveLoop.Parts(
-            started,
+            this::current,
             lanes,
             settings.batch(),
             settings.invisibleTime(),
             timer,
             nanoTime,
-            lastReceive,
+            gate,
+            silence,
             duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()),
             listener);
     for (int i = 0; i < settings.loops(); i++) {
@@ -94,14 +89,60 @@ public final class SimpleReceiver implements Receiver {
     threads.shutdown();
   }
 
+  private SimpleConsumer build() {
+    return start.start(
+        () ->
+            ClientServiceProvider.loadService()
+                .newSimpleConsumerBuilder()
+                .setClientConfiguration(client)
+                .setConsumerGroup(settings.consumerGroup())
+                .setAwaitDuration(LONG_POLL)
+                .setSubscriptionExpressions(Map.of(settings.topic(), FilterExpression.SUB_ALL))
+                .build());
+  }
+
+  private SimpleConsumer current() {
+    return Objects.requireNonNull(consumer, "not started");
+  }
+
   @Override
   public boolean isReceiving() {
-    return nanoTime.getAsLong() - lastReceive.get() < LONG_POLL.multipliedBy(3).toNanos();
+    return silence.length().compareTo(LONG_POLL.multipliedBy(3)) < 0;
+  }
+
+  @Override
+  public void pause() {
+    gate.shut();
+  }
+
+  @Override
+  public void resume() {
+    gate.open();
+  }
+
+  @Override
+  public void watch() {
+    Duration length = silence.length();
+    if (!stopping && watchdog.isDue(length)) {
+      SimpleConsumer silent = current();
+      watchdog
+          .build(this::build)
+          .ifPresent(
+              built -> {
+                // Receipt handles are the broker's, not the client's: what is in hand is
+                // acknowledged through the new one.
+                consumer = built;
+                silence.broken();
+                closings.add(silent);
+                listener.clientRebuilt(length);
+              });
+    }
   }
 
   @Override
   public void stopReceiving() {
     stopping = true;
+    gate.open();
   }
 
   @Override

@@ -27,7 +27,7 @@ class HttpEndpointsTest {
       Registry.create(database.dataSource(), "1.2.3", "simple");
   private final WorkerMetrics metrics =
       new WorkerMetrics(registry, Clock.systemUTC(), System::nanoTime);
-  private final Health health = new Health();
+  private final Health health = new Health(() -> false);
   private final HttpEndpoints endpoints = HttpEndpoints.open("127.0.0.1", 0, registry, health);
 
   @AfterEach
@@ -81,7 +81,9 @@ class HttpEndpointsTest {
   @Test
   void occupiedPortIsRefusedWithAMend() {
     assertThatThrownBy(
-            () -> HttpEndpoints.open("127.0.0.1", endpoints.port(), registry, new Health()))
+            () ->
+                HttpEndpoints.open(
+                    "127.0.0.1", endpoints.port(), registry, new Health(() -> false)))
         .isInstanceOfSatisfying(
             ProgramException.class,
             failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.UNAVAILABLE))

@@ -6,13 +6,18 @@ import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.observe.EventLog;
+import dev.lanekeeper.worker.observe.OutageLog;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
 import dev.lanekeeper.worker.process.Processing;
+import dev.lanekeeper.worker.receive.Outage;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 
 /** Puts together the processing of messages in an operator's process, as a worker does. */
 final class WorkerParts {
+  private static final Duration OUTAGE_THRESHOLD = Duration.ofSeconds(10);
+
   private WorkerParts() {}
 
   static Processing processing(
@@ -24,6 +29,7 @@ final class WorkerParts {
         handler,
         process.rules(consumerGroup),
         new EventLog(
+            new Outage(Outage.Side.SETTLING, OUTAGE_THRESHOLD, System::nanoTime, new OutageLog()),
             new WorkerMetrics(new SimpleMeterRegistry(), Clock.systemUTC(), System::nanoTime)),
         FaultPoints.ofThisProcess());
   }

@@ -1,0 +1,11 @@
+package dev.lanekeeper.worker.receive;
+
+/** What became of an acknowledge. */
+public enum Acknowledgement {
+  /** The broker took it. */
+  ACCEPTED,
+  /** The broker did not take it, or could not be reached while the lease lasted. */
+  REFUSED,
+  /** The message was settled after its lease had ended: it comes again, as a duplicate. */
+  LATE
+}

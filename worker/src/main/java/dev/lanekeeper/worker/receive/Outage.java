@@ -1,0 +1,96 @@
+package dev.lanekeeper.worker.receive;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Whether one side of the worker has stopped working for reasons that lie around it: well, failing,
+ * or open. It opens when failures go on for the threshold without one success in between, so that a
+ * failure that passes is none; one success ends it. Measured on a monotonic clock. Thread-safe.
+ */
+public final class Outage {
+
+  /** The two sides, which fail on their own. */
+  public enum Side {
+    /** Nothing comes from the broker. */
+    RECEIVING,
+    /** Nothing can be settled: the database, or what a handler depends on, is away. */
+    SETTLING
+  }
+
+  /** Is told when an outage opens and ends, once each. */
+  public interface Listener {
+    void began(Side side, Duration failing, Throwable cause);
+
+    void ended(Side side, Duration length);
+  }
+
+  /** Failures further apart than this, where nothing was tried in between, are not one spell. */
+  private static final Duration SPELL = Duration.ofMinutes(1);
+
+  private final Side side;
+  private final Duration threshold;
+  private final LongSupplier nanoTime;
+  private final Listener listener;
+  private volatile boolean failing;
+  private volatile boolean open;
+  private volatile long failures;
+  private long since;
+  private long lastFailure;
+
+  /**
+   * @param threshold for how long everything has to fail
+   * @param nanoTime a monotonic clock, in nanoseconds
+   */
+  public Outage(Side side, Duration threshold, LongSupplier nanoTime, Listener listener) {
+    this.side = side;
+    this.threshold = threshold;
+    this.nanoTime = nanoTime;
+    this.listener = listener;
+  }
+
+  public Side side() {
+    return side;
+  }
+
+  public boolean isOpen() {
+    return open;
+  }
+
+  /** How many failures there were in all. */
+  long failures() {
+    return failures;
+  }
+
+  /** Something failed, and not because of a message. */
+  public synchronized void failed(Throwable cause) {
+    long now = nanoTime.getAsLong();
+    failures++;
+    boolean sameSpell = failing && (open || now - lastFailure <= SPELL.toNanos());
+    lastFailure = now;
+    if (!sameSpell) {
+      failing = true;
+      since = now;
+    }
+    Duration length = Duration.ofNanos(now - since);
+    if (!open && length.compareTo(threshold) >= 0) {
+      open = true;
+      listener.began(side, length, cause);
+    }
+  }
+
+  /** Something worked. */
+  public void worked() {
+    if (failing) {
+      end();
+    }
+  }
+
+  private synchronized void end() {
+    if (open) {
+      listener.ended(side, Duration.ofNanos(nanoTime.getAsLong() - since));
+    }
+    open = false;
+    failing = false;
+  }
+}

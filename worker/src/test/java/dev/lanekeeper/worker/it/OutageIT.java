@@ -1,0 +1,203 @@
+package dev.lanekeeper.worker.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.worker.testing.BrokerExtension;
+import dev.lanekeeper.worker.testing.FaultProxy;
+import dev.lanekeeper.worker.testing.FaultProxy.Fault;
+import dev.lanekeeper.worker.testing.HealthWatch;
+import dev.lanekeeper.worker.testing.JavaProcess;
+import dev.lanekeeper.worker.testing.LedgerDatabase;
+import dev.lanekeeper.worker.testing.Programs;
+import dev.lanekeeper.worker.testing.TestBroker;
+import dev.lanekeeper.worker.testing.TestLedger;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Outages of the database and of the broker, made by a proxy on the way: nothing is lost, no
+ * attempt is taken, and people are told once (issue 4; cases A3, A5, D2, D9).
+ */
+@ExtendWith(BrokerExtension.class)
+class OutageIT {
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final int OPERATIONS = 4;
+  private static final int CLIENT_LOG_BYTES = 1_000_000;
+
+  @TempDir Path folder = Path.of("");
+
+  @ParameterizedTest
+  @DisplayName("the database refuses connections for some time, while messages wait")
+  @ValueSource(strings = {"simple", "push"})
+  void databaseRefuses(String mode, TestBroker broker) throws InterruptedException {
+    databaseIsAway("outage-refuse-" + mode, mode, Fault.REFUSING, Duration.ofSeconds(12), broker);
+  }
+
+  @Test
+  @DisplayName("the database is unreachable for minutes: -Doutage.minutes=5")
+  @EnabledIfSystemProperty(named = "outage.minutes", matches = "\\d+")
+  void databaseIsAwayForMinutes(TestBroker broker) throws InterruptedException {
+    Duration length = Duration.ofMinutes(Long.getLong("outage.minutes", 5));
+    databaseIsAway("outage-minutes", "simple", Fault.REFUSING, length, broker);
+  }
+
+  private void databaseIsAway(
+      String name, String mode, Fault fault, Duration length, TestBroker broker)
+      throws InterruptedException {
+    broker.createTopic(name, 8);
+    broker.createGroup(name, true);
+    Programs programs = new Programs(folder, broker, name, name);
+    LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
+    TestLedger ledger = TestLedger.interleaved(200, OPERATIONS, 5);
+    programs.migrate(database);
+    programs.replay(ledger);
+
+    try (FaultProxy proxy = database.faultProxy();
+        JavaProcess worker =
+            programs.worker(
+                database.through(proxy),
+                "--mode",
+                mode,
+                "--max-attempts",
+                "3",
+                "--outage-threshold",
+                "3s")) {
+      await().atMost(SOON).until(() -> database.applied() > 50);
+      try (HealthWatch health = HealthWatch.of(worker)) {
+        proxy.set(fault);
+        await().atMost(SOON).until(() -> !health.isReady());
+        assertThat(health.metric("lanekeeper_outage{side=\"settling\"")).isEqualTo(1);
+        await()
+            .during(length)
+            .atMost(length.plus(SOON))
+            .until(() -> !health.isReady() && health.isAlive());
+        assertThat(health.metric("lanekeeper_lanes ")).isZero();
+        proxy.set(Fault.NONE);
+        await().atMost(Duration.ofMinutes(3)).until(() -> database.applied() >= ledger.size());
+        await().atMost(SOON).until(health::isReady);
+
+        assertThat(health.readiness()).containsExactly(true, false, true);
+        assertThat(health.liveness()).containsExactly(true);
+        assertThat(health.metric("lanekeeper_outage{side=\"settling\"")).isZero();
+      }
+      worker.terminate();
+      assertThat(worker.await(SOON).exitCode()).as(worker.stderr()).isZero();
+      assertToldOnce(worker, "nothing could be settled", "messages can be settled");
+    }
+    assertThat(database.balances()).isEqualTo(ledger.balances());
+    assertThat(database.commits())
+        .hasSize(200)
+        .allSatisfy(
+            (order, sequences) ->
+                assertThat(sequences)
+                    .isEqualTo(LongStream.rangeClosed(1, OPERATIONS).boxed().toList()));
+    assertThat(database.query("select event_id from held_message")).isEmpty();
+    assertThat(database.query("select event_id from attempt")).isEmpty();
+  }
+
+  @Test
+  @DisplayName("the broker refuses connections while a handler runs: it is not run again")
+  void brokerRefuses(TestBroker broker) throws InterruptedException {
+    String name = "outage-broker";
+    broker.createTopic(name, 2);
+    broker.createGroup(name, true);
+    Programs programs = new Programs(folder, broker, name, name);
+    LedgerDatabase database = new LedgerDatabase(Engine.H2, folder);
+    Path clientLog = folder.resolve("client-log");
+    TestLedger slow = new TestLedger().add("create", "A", "t1", 1, 100, "pause:3000");
+    TestLedger later = TestLedger.interleaved(20, OPERATIONS, 6);
+
+    try (FaultProxy proxy = FaultProxy.before(broker.endpoints());
+        JavaProcess worker =
+            programs
+                .through(proxy)
+                .faultyWorker(
+                    database,
+                    "--invisible-time",
+                    "10s",
+                    "--outage-threshold",
+                    "3s",
+                    "--client-log-dir",
+                    clientLog.toString());
+        HealthWatch health = HealthWatch.of(worker)) {
+      programs.replay(slow);
+      await().atMost(SOON).until(() -> health.metric("lanekeeper_attempts_total") == 1);
+      proxy.set(Fault.REFUSING);
+      await().atMost(SOON).until(() -> !health.isReady());
+      assertThat(health.metric("lanekeeper_outage{side=\"receiving\"")).isEqualTo(1);
+      await().atMost(SOON).until(() -> applied(health) == 1);
+      programs.replay(later);
+      proxy.set(Fault.NONE);
+      await().atMost(SOON).until(() -> applied(health) == 1 + later.size());
+      await().atMost(SOON).until(health::isReady);
+      await()
+          .atMost(SOON)
+          .until(() -> health.metric("lanekeeper_messages_total{fate=\"duplicate\"") >= 1);
+
+      assertThat(health.metric("lanekeeper_attempts_total")).isEqualTo(1 + later.size());
+      assertThat(health.readiness()).containsExactly(true, false, true);
+      assertThat(health.liveness()).containsExactly(true);
+      worker.terminate();
+      assertThat(worker.await(SOON).exitCode()).as(worker.stderr()).isZero();
+      assertToldOnce(worker, "nothing could be received", "receiving works");
+    }
+    assertThat(clientLog.resolve("rocketmq-client.log").toFile().length())
+        .isLessThan(CLIENT_LOG_BYTES);
+  }
+
+  @Test
+  @DisplayName("answers are lost without a reset: the client is rebuilt, and receives again")
+  void answersAreLost(TestBroker broker) throws InterruptedException {
+    String name = "outage-silent";
+    broker.createTopic(name, 2);
+    broker.createGroup(name, true);
+    Programs programs = new Programs(folder, broker, name, name);
+    LedgerDatabase database = new LedgerDatabase(Engine.H2, folder);
+    TestLedger ledger = TestLedger.interleaved(20, OPERATIONS, 7);
+
+    try (FaultProxy proxy = FaultProxy.before(broker.endpoints());
+        JavaProcess worker =
+            programs.through(proxy).worker(database, "--watchdog", "10s", "--receive-loops", "2");
+        HealthWatch health = HealthWatch.of(worker)) {
+      proxy.set(Fault.SWALLOWING);
+      await().atMost(SOON).until(() -> health.metric("lanekeeper_receive_idle_seconds") > 7);
+      proxy.set(Fault.NONE); // For new connections; those that lost bytes stay mute.
+      programs.replay(ledger);
+      await().atMost(SOON).until(() -> applied(health) == ledger.size());
+
+      assertThat(health.metric("lanekeeper_client_rebuilt_total")).isEqualTo(1);
+      assertThat(health.liveness()).containsExactly(true);
+      worker.terminate();
+      assertThat(worker.await(SOON).exitCode()).as(worker.stderr()).isZero();
+      assertThat(worker.stderr()).containsOnlyOnce("the RocketMQ client was rebuilt");
+    }
+    assertThat(database.balances()).isEqualTo(ledger.balances());
+  }
+
+  private static int applied(HealthWatch health) {
+    return (int) health.metric("lanekeeper_messages_total{fate=\"applied\"");
+  }
+
+  private static void assertToldOnce(JavaProcess worker, String begin, String end) {
+    List<String> lines =
+        worker
+            .stderr()
+            .lines()
+            .filter(line -> line.contains(" WARN ") || line.contains("outage"))
+            .toList();
+    assertThat(lines).as(worker.stderr()).hasSize(2);
+    assertThat(lines.get(0)).contains("WARN", begin);
+    assertThat(lines.get(1)).contains("INFO", end);
+  }
+}
