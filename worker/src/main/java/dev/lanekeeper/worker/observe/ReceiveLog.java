@@ -4,6 +4,7 @@ import dev.lanekeeper.worker.receive.Acknowledgement;
 import dev.lanekeeper.worker.receive.Outage;
 import dev.lanekeeper.worker.receive.ReceiveListener;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +40,9 @@ public final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void clientRebuilt(Duration silence) {
-    log.warn("no receive has returned for {}: the RocketMQ client was rebuilt", silence);
+    log.warn(
+        "no receive has returned for {}: the RocketMQ client was rebuilt",
+        silence.truncatedTo(ChronoUnit.MILLIS));
     next.clientRebuilt(silence);
   }
 

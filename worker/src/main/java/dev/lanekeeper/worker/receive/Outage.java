@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.receive;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -75,7 +76,7 @@ public final class Outage {
     Duration length = Duration.ofNanos(now - since);
     if (!open && length.compareTo(threshold) >= 0) {
       open = true;
-      listener.began(side, length, cause);
+      listener.began(side, length.truncatedTo(ChronoUnit.MILLIS), cause);
     }
   }
 
@@ -88,7 +89,8 @@ public final class Outage {
 
   private synchronized void end() {
     if (open) {
-      listener.ended(side, Duration.ofNanos(nanoTime.getAsLong() - since));
+      Duration length = Duration.ofNanos(nanoTime.getAsLong() - since);
+      listener.ended(side, length.truncatedTo(ChronoUnit.MILLIS));
     }
     open = false;
     failing = false;

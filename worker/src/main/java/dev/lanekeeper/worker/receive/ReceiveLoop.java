@@ -75,21 +75,22 @@ final class ReceiveLoop implements Runnable {
     }
     SimpleConsumer consumer = parts.consumer().get();
     parts.silence().asked();
+    List<MessageView> views;
     try {
-      List<MessageView> views = consumer.receive(parts.batch(), parts.invisibleTime());
-      failuresInARow = 0;
-      parts.silence().broken();
-      parts.listener().received(views.size());
-      return views.stream().map(this::delivery).toList();
-    } catch (ClientException | IllegalStateException failure) {
-      if (!consumer.equals(parts.consumer().get())) {
-        return List.of(); // Of a client that was replaced meanwhile.
+      views = consumer.receive(parts.batch(), parts.invisibleTime());
+    } catch (ClientException | RuntimeException failure) {
+      ClientCalls.rethrowInterrupt(failure);
+      if (consumer.equals(parts.consumer().get())) { // Else it was replaced meanwhile.
+        failuresInARow++;
+        parts.listener().receiveFailed(failure);
+        parts.sleeper().sleep(Duration.ofMillis(PAUSES.apply(failuresInARow)));
       }
-      failuresInARow++;
-      parts.listener().receiveFailed(failure);
-      parts.sleeper().sleep(Duration.ofMillis(PAUSES.apply(failuresInARow)));
       return List.of();
     }
+    failuresInARow = 0;
+    parts.silence().broken();
+    parts.listener().received(views.size());
+    return views.stream().map(this::delivery).toList();
   }
 
   private SimpleDelivery delivery(MessageView view) {

@@ -68,7 +68,8 @@ final class SimpleDelivery {
         consumer.get().ack(view);
         listener.acknowledged(Acknowledgement.ACCEPTED);
         return;
-      } catch (ClientException | IllegalStateException failure) {
+      } catch (ClientException | RuntimeException failure) {
+        ClientCalls.rethrowInterrupt(failure);
         log.debug("acknowledge {} of {} failed", attempt, message, failure);
       }
       sleeper.sleep(Duration.ofMillis(PAUSES.apply(attempt)));
@@ -85,7 +86,8 @@ final class SimpleDelivery {
     }
     try {
       consumer.get().changeInvisibleDuration(view, BACK_AT_ONCE);
-    } catch (ClientException | IllegalStateException failure) {
+    } catch (ClientException | RuntimeException failure) {
+      ClientCalls.rethrowInterrupt(failure);
       log.debug("handing back {} failed: it comes again when its lease ends", message, failure);
     }
     listener.handedBack();

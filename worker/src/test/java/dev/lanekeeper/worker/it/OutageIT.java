@@ -194,7 +194,7 @@ class OutageIT {
         worker
             .stderr()
             .lines()
-            .filter(line -> line.contains(" WARN ") || line.contains("outage"))
+            .filter(line -> line.contains(" WARN ") || line.contains(" events: "))
             .toList();
     assertThat(lines).as(worker.stderr()).hasSize(2);
     assertThat(lines.get(0)).contains("WARN", begin);

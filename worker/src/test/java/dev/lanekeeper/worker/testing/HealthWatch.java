@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /** Asks a worker over and over whether it is alive and ready, and keeps the changes. */
 public final class HealthWatch implements AutoCloseable {
   private static final Pattern URL = Pattern.compile("metrics at (http://\\S+)/metrics");
-  private static final Duration BOUND = Duration.ofSeconds(2);
+  private static final Duration BOUND = Duration.ofSeconds(10);
 
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(BOUND).build();
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
