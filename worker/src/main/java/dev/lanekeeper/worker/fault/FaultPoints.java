@@ -3,7 +3,6 @@ package dev.lanekeeper.worker.fault;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
@@ -56,11 +55,7 @@ public final class FaultPoints {
   static FaultPoints of(String setting) {
     Matcher matcher = SETTING.matcher(setting);
     String label = matcher.matches() ? matcher.group(1) : "";
-    Step step =
-        Arrays.stream(Step.values())
-            .filter(known -> known.label().equals(label))
-            .findFirst()
-            .orElseThrow(() -> unknown(setting));
+    Step step = Step.of(label).orElseThrow(() -> unknown(setting));
     return new FaultPoints(step, matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2)));
   }
 

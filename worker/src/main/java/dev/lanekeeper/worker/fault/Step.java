@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.fault;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The steps of a message's life, in the order in which it takes them; not every message takes all.
@@ -39,6 +40,11 @@ public enum Step {
   /** The step's name, as people write it: {@code group-locked}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The step of this name. */
+  public static Optional<Step> of(String label) {
+    return Arrays.stream(values()).filter(step -> step.label().equals(label)).findFirst();
   }
 
   static List<String> labels() {

@@ -12,7 +12,8 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * The packaged worker with a ledger handler that does what the record's note says: {@code fail:N}
- * fails in the first N attempts, {@code pause:MS} takes so long, {@code halt} kills the process.
+ * fails in the first N attempts, {@code pause:MS} takes so long, {@code pause-once:MS} only in the
+ * first attempt, {@code halt} kills the process.
  */
 public final class FaultyWorker {
   private FaultyWorker() {}
@@ -36,7 +37,8 @@ public final class FaultyWorker {
       if (note.startsWith("fail:") && message.attempt() <= number(note)) {
         throw new IllegalStateException("attempt " + message.attempt() + " fails as told");
       }
-      if (note.startsWith("pause:")) {
+      boolean pausesOnce = note.startsWith("pause-once:") && message.attempt() == 1;
+      if (note.startsWith("pause:") || pausesOnce) {
         TimeUnit.MILLISECONDS.sleep(number(note));
       }
       if (note.equals("halt")) {

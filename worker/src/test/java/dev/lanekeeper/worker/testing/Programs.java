@@ -97,6 +97,38 @@ public final class Programs {
     return JavaProcess.start(folder, Map.of(), all);
   }
 
+  /** Starts a worker that kills itself at a fault point: {@code STEP:N}. */
+  public JavaProcess dyingWorker(LedgerDatabase database, String fault, String... arguments) {
+    return startDying(fault, FaultyWorker.class.getName(), runArguments(database, arguments));
+  }
+
+  /** Starts a redrive, with a repaired handler, that kills itself at a fault point. */
+  public JavaProcess dyingRedrive(LedgerDatabase database, String fault, String messageGroup) {
+    return startDying(
+        fault,
+        "dev.lanekeeper.worker.cli.Main",
+        List.of(
+            "groups",
+            "redrive",
+            messageGroup,
+            "--reason",
+            "mended",
+            "--db",
+            database.url(),
+            "--group",
+            group,
+            "--topic",
+            topic));
+  }
+
+  private JavaProcess startDying(String fault, String mainClass, List<String> arguments) {
+    String classPath = Jars.worker() + ":" + Jars.testClasses();
+    List<String> all = new ArrayList<>(List.of("-Dlanekeeper.fault=" + fault, "-cp", classPath));
+    all.add(mainClass);
+    all.addAll(arguments);
+    return JavaProcess.start(folder, Map.of(), all);
+  }
+
   /** Runs a worker until it has nothing more to do. */
   public JavaProcess.Result drain(JavaProcess worker) throws InterruptedException {
     JavaProcess.Result result = worker.await(LONG);

@@ -1,0 +1,79 @@
+package dev.lanekeeper.worker.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.worker.testing.BrokerExtension;
+import dev.lanekeeper.worker.testing.JavaProcess;
+import dev.lanekeeper.worker.testing.LedgerDatabase;
+import dev.lanekeeper.worker.testing.OnceAndInOrder;
+import dev.lanekeeper.worker.testing.Programs;
+import dev.lanekeeper.worker.testing.TestBroker;
+import dev.lanekeeper.worker.testing.TestLedger;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A message whose handler takes the whole process down with it. */
+@ExtendWith(BrokerExtension.class)
+class PoisonIT {
+  private static final int HALTED = 137;
+  private static final int MAX_ATTEMPTS = 3;
+  private static final int MATES = 12;
+  private static final Duration LIFE = Duration.ofMinutes(2);
+
+  /** Batches, so that a message has mates, whose handlers run one after the other. */
+  private static final String[] ARGUMENTS = {
+    "--receive-batch", "16",
+    "--concurrency", "1",
+    "--invisible-time", "10s",
+    "--max-attempts", String.valueOf(MAX_ATTEMPTS),
+    "--until-idle", "14s"
+  };
+
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  @DisplayName("a message that kills is parked after max-attempts starts; its batch-mates are free")
+  void messageThatKillsIsParkedAfterMaxAttemptsStarts(TestBroker broker) throws Exception {
+    broker.createTopic("poison", 1);
+    broker.createGroup("poison", true);
+    Programs programs = new Programs(folder, broker, "poison", "poison");
+    LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
+    TestLedger ledger = new TestLedger();
+    for (int mate = 1; mate <= MATES; mate++) {
+      if (mate == MATES / 2) {
+        ledger.add("create", "K", "t1", 1, 1, "halt");
+        ledger.add("add", "K", "t2", 2, 1, "");
+      }
+      ledger.add("create", "M-" + mate, "t1", 1, mate, "");
+    }
+    programs.replay(ledger);
+
+    for (int start = 1; start <= MAX_ATTEMPTS; start++) {
+      JavaProcess.Result death = programs.faultyWorker(database, ARGUMENTS).await(LIFE);
+      assertThat(death.exitCode()).as("start %d: %s", start, death.stderr()).isEqualTo(HALTED);
+    }
+    programs.drain(programs.faultyWorker(database, ARGUMENTS));
+
+    assertThat(database.query("select state || ' ' || reason from message_group where name = 'K'"))
+        .containsExactly("parked attempts");
+    assertThat(
+            database.query(
+                "select sequence || ' ' || why || ' ' || attempts from held_message"
+                    + " order by position"))
+        .containsExactly("1 attempts " + MAX_ATTEMPTS, "2 behind 0");
+    assertThat(database.query("select last_error from held_message where sequence = 1").get(0))
+        .contains("attempt " + MAX_ATTEMPTS + " did not end: the worker stopped or died in it");
+    assertThat(database.query("select count(*) from inbox where fate = 'applied'"))
+        .containsExactly(String.valueOf(MATES));
+    assertThat(database.query("select distinct attempts from inbox")).containsExactly("1");
+    assertThat(database.query("select event_id from attempt")).isEmpty();
+
+    programs.groups(database, "redrive", "K", "--reason", "mended");
+    OnceAndInOrder.check(database, ledger);
+  }
+}

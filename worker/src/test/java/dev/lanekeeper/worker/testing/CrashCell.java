@@ -1,0 +1,161 @@
+package dev.lanekeeper.worker.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.worker.fault.Step;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A cell of the crash matrix: a worker, or for a redrive an operator's process, that is killed with
+ * SIGKILL at one step of one message's life, and started again. The ledger is the same everywhere
+ * but for what the step needs: early messages, a poisonous one, or a slow one.
+ */
+public record CrashCell(Step step, String mode, Engine engine) {
+  private static final int SIGKILL = 128 + 9;
+  private static final int ORDERS = 3;
+  private static final int OPERATIONS = 5;
+  private static final Duration LIFE = Duration.ofMinutes(2);
+
+  /**
+   * What a cell came to.
+   *
+   * @param before operations that had been applied when the process died
+   * @param after operations that were applied after it was started again
+   * @param repeated messages that came again although they were settled
+   */
+  public record Result(int before, int after, int repeated) {}
+
+  /** Whether there is such a cell: a push client leaves its leases to the proxy. */
+  public boolean exists() {
+    return step != Step.LEASE_EXTENDED || !isPush();
+  }
+
+  private boolean isPush() {
+    return mode.equals("push");
+  }
+
+  /** Kills, starts again, and checks what is in the database then. */
+  public Result run(Path folder, TestBroker broker) throws InterruptedException {
+    String name = toString();
+    broker.createTopic(name, 2);
+    broker.createGroup(name, true);
+    Programs programs = new Programs(folder, broker, name, name);
+    LedgerDatabase database = new LedgerDatabase(engine, folder);
+    TestLedger ledger = ledger();
+    send(programs, ledger);
+
+    die(programs, database);
+    int before = database.applied();
+    int repeated = startAgain(programs, database);
+
+    OnceAndInOrder.check(database, ledger);
+    return new Result(before, ledger.size() - before, repeated);
+  }
+
+  private TestLedger ledger() {
+    TestLedger noted = new TestLedger();
+    for (TestLedger.Entry entry : TestLedger.interleaved(ORDERS, OPERATIONS, 11).entries()) {
+      noted.add(
+          entry.operation(),
+          entry.order(),
+          entry.transaction(),
+          entry.sequence(),
+          entry.cents(),
+          note(entry));
+    }
+    return noted;
+  }
+
+  private String note(TestLedger.Entry entry) {
+    return switch (step) {
+      case LEASE_EXTENDED ->
+          entry.order().equals("O-0") && entry.sequence() == 1 ? "pause-once:6000" : "";
+      case PARKED, REDRIVEN -> entry.order().equals("O-1") && entry.sequence() == 2 ? "fail:3" : "";
+      case RECEIVED,
+          DECODED,
+          GROUP_LOCKED,
+          ATTEMPT_RECORDED,
+          INBOX_WRITTEN,
+          HANDLER_RAN,
+          COMMITTED,
+          ACKNOWLEDGED,
+          HELD,
+          DRAINED ->
+          "";
+    };
+  }
+
+  /** Every other message first, where early ones are wanted. */
+  private void send(Programs programs, TestLedger ledger) throws InterruptedException {
+    if (step == Step.HELD || step == Step.DRAINED) {
+      programs.replay(ledger.only(entry -> entry.sequence() % 2 == 0));
+      programs.replay(ledger.only(entry -> entry.sequence() % 2 == 1));
+    } else {
+      programs.replay(ledger);
+    }
+  }
+
+  private String fault() {
+    int passing =
+        switch (step) {
+          case LEASE_EXTENDED, PARKED -> 1;
+          case RECEIVED, HELD, DRAINED, REDRIVEN -> 2;
+          case DECODED,
+              GROUP_LOCKED,
+              ATTEMPT_RECORDED,
+              INBOX_WRITTEN,
+              HANDLER_RAN,
+              COMMITTED,
+              ACKNOWLEDGED ->
+              3;
+        };
+    return step.label() + ":" + passing;
+  }
+
+  private void die(Programs programs, LedgerDatabase database) throws InterruptedException {
+    JavaProcess.Result death;
+    if (step == Step.REDRIVEN) {
+      programs.drain(worker(programs, database, "8s"));
+      death = programs.dyingRedrive(database, fault(), "O-1").await(LIFE);
+    } else {
+      death = programs.dyingWorker(database, fault(), arguments("60s")).await(LIFE);
+    }
+    assertThat(death.exitCode()).as("%s: %s", this, death.stderr()).isEqualTo(SIGKILL);
+  }
+
+  private int startAgain(Programs programs, LedgerDatabase database) throws InterruptedException {
+    int repeated = 0;
+    if (step != Step.REDRIVEN) {
+      JavaProcess.Result end = programs.drain(worker(programs, database, isPush() ? "40s" : "14s"));
+      repeated = JsonMapper.shared().readTree(end.stdout()).get(0).path("duplicate").asInt();
+    }
+    if (step == Step.REDRIVEN || step == Step.PARKED) {
+      programs.groups(database, "redrive", "O-1", "--reason", "mended");
+    }
+    return repeated;
+  }
+
+  /** Ends when no message has come for longer than those of the dead are kept from others. */
+  private JavaProcess worker(Programs programs, LedgerDatabase database, String untilIdle) {
+    return programs.faultyWorker(database, arguments(untilIdle));
+  }
+
+  private String[] arguments(String untilIdle) {
+    return new String[] {
+      "--mode", mode,
+      "--concurrency", "3",
+      "--invisible-time", "10s",
+      "--max-attempts", "3",
+      "--until-idle", untilIdle
+    };
+  }
+
+  @Override
+  public String toString() {
+    return "crash-%s-%s-%s".formatted(step.label(), mode, engine.name().toLowerCase(Locale.ROOT));
+  }
+}
