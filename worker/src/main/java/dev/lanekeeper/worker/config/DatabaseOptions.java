@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.config;
 
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.settings.Secrets;
 import dev.lanekeeper.worker.database.DatabaseSettings;
 import java.time.Duration;
@@ -42,19 +44,42 @@ public final class DatabaseOptions {
       description = "How long one statement may take, on PostgreSQL (${DEFAULT-VALUE}).")
   private Duration statementTimeout = Duration.ofSeconds(30);
 
+  @Option(
+      names = "--idle-in-transaction-timeout",
+      paramLabel = "DURATION",
+      defaultValue = "60s",
+      description = {
+        "How long a handler may go without a statement, on PostgreSQL (${DEFAULT-VALUE}). It is",
+        "also how long the group of a worker that stands still is locked for the others."
+      })
+  private Duration idleInTransactionTimeout = Duration.ofSeconds(60);
+
   /**
    * The settings, with the password of the environment.
    *
    * @param poolSize connections at most
+   * @throws ProgramException when a time-out is no time at all, which would be for ever
    */
   public DatabaseSettings settings(int poolSize, Map<String, String> environment) {
+    requireTime("--lock-timeout", lockTimeout);
+    requireTime("--statement-timeout", statementTimeout);
+    requireTime("--idle-in-transaction-timeout", idleInTransactionTimeout);
     return new DatabaseSettings(
         url,
         Optional.ofNullable(user),
         Secrets.read(environment, PASSWORD),
         poolSize,
         lockTimeout,
-        statementTimeout);
+        statementTimeout,
+        idleInTransactionTimeout);
+  }
+
+  private static void requireTime(String option, Duration timeout) {
+    if (timeout.toMillis() < 1 || timeout.toMillis() > Integer.MAX_VALUE) {
+      throw new ProgramException(
+          ExitCode.USAGE,
+          option + " has to be from 1ms to 24d; PostgreSQL takes 0 for no time-out at all");
+    }
   }
 
   public String url() {

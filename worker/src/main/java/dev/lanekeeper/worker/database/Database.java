@@ -15,7 +15,6 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class Database implements AutoCloseable {
   private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(5);
-  private static final Duration SOCKET_MARGIN = Duration.ofSeconds(10);
 
   private final Engine engine;
   private final HikariDataSource pool;
@@ -80,9 +79,11 @@ public final class Database implements AutoCloseable {
         config.setJdbcUrl(settings.url());
         config.addDataSourceProperty("ApplicationName", "lanekeeper-worker");
         config.addDataSourceProperty("tcpKeepAlive", "true");
-        config.addDataSourceProperty("connectTimeout", CONNECTION_TIMEOUT.toSeconds());
+        // Text, since the driver passes over numbers without a word.
         config.addDataSourceProperty(
-            "socketTimeout", settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds());
+            "connectTimeout", Long.toString(CONNECTION_TIMEOUT.toSeconds()));
+        config.addDataSourceProperty(
+            "socketTimeout", Long.toString(settings.socketTimeout().toSeconds()));
         config.setConnectionInitSql(
             String.format(
                 Locale.ROOT,
@@ -90,7 +91,7 @@ public final class Database implements AutoCloseable {
                     + " set idle_in_transaction_session_timeout = %d",
                 settings.lockTimeout().toMillis(),
                 settings.statementTimeout().toMillis(),
-                settings.statementTimeout().multipliedBy(2).toMillis()));
+                settings.idleInTransactionTimeout().toMillis()));
       }
     }
     return config;

@@ -38,12 +38,17 @@ public final class FailureClassifier {
           "90098", // H2: database closed
           "90121"); // H2: database closed at the end of the process
 
+  private static final Set<String> CUT_OFF_STATES =
+      Set.of(
+          "57014", // both: statement cancelled, for its length or by somebody
+          "25P03"); // PostgreSQL: idle_in_transaction_session_timeout
+
   /** Of these, what only says that another transaction was in the way. */
   private static final Set<String> CONTENTION_STATES = Set.of("55P03", "HYT00");
 
   /**
    * Whether a failure says that no message can be settled at present. Contention for one group's
-   * row does not, nor does a group that is full.
+   * row does not, nor does a group that is full, nor a run that a time-out of its own cut off.
    */
   public boolean isOutage(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -52,7 +57,10 @@ public final class FailureClassifier {
       }
       if (cause instanceof SQLException sql && isEnvironment(sql)) {
         String state = sql.getSQLState();
-        return state == null || !(CONTENTION_STATES.contains(state) || state.startsWith("40"));
+        return state == null
+            || !(CONTENTION_STATES.contains(state)
+                || CUT_OFF_STATES.contains(state)
+                || state.startsWith("40"));
       }
     }
     return false;
@@ -70,6 +78,21 @@ public final class FailureClassifier {
       }
     }
     return Kind.FAILED;
+  }
+
+  /**
+   * Whether the database cut the run off for its length. That is a failure of the environment,
+   * until it happens to the same message again and again while others are well.
+   */
+  boolean isCutOff(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql
+          && sql.getSQLState() != null
+          && CUT_OFF_STATES.contains(sql.getSQLState())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isEnvironment(SQLException failure) {

@@ -3,21 +3,28 @@ package dev.lanekeeper.worker.process;
 import dev.lanekeeper.api.ConflictingMessageException;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.message.ErrorText;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Judges failed runs of the handler by their cause and their number. Thread-safe. */
 final class Judge {
   private final FailureClassifier classifier = new FailureClassifier();
   private final RetryPolicy retryPolicy;
   private final ProcessListener listener;
+  private final LongAdder settled = new LongAdder();
 
   Judge(RetryPolicy retryPolicy, ProcessListener listener) {
     this.retryPolicy = retryPolicy;
     this.listener = listener;
   }
 
+  /** A message was settled: the environment is well enough for that. */
+  void settled() {
+    settled.increment();
+  }
+
   /** Judges a run that threw, and updates what is remembered of the message. */
   Verdict judge(Run run, int attempt, Throwable failure) {
-    FailureClassifier.Kind kind = classifier.classify(failure);
+    FailureClassifier.Kind kind = kind(run, failure);
     listener.failed(kind, failure);
     return switch (kind) {
       case ENVIRONMENT -> new Verdict.Wait(retryPolicy.delayAfter(run.environmentFailed()));
@@ -29,6 +36,15 @@ final class Judge {
             : new Verdict.Retry(retryPolicy.delayAfter(attempt));
       }
     };
+  }
+
+  private FailureClassifier.Kind kind(Run run, Throwable failure) {
+    FailureClassifier.Kind kind = classifier.classify(failure);
+    if (kind == FailureClassifier.Kind.ENVIRONMENT && classifier.isCutOff(failure)) {
+      return run.cutOffs().isOwnFault(settled.sum()) ? FailureClassifier.Kind.FAILED : kind;
+    }
+    run.cutOffs().reset();
+    return kind;
   }
 
   /** Judges a run that is not repeated: every failure but the environment's ends it. */
@@ -51,6 +67,7 @@ final class Judge {
 
   /** The database would not take a decision: try again later, whatever the reason. */
   Outcome.TryAgain undecided(Run run, Throwable failure) {
+    run.cutOffs().reset();
     listener.failed(FailureClassifier.Kind.ENVIRONMENT, failure);
     return new Outcome.TryAgain(retryPolicy.delayAfter(run.environmentFailed()), failure);
   }

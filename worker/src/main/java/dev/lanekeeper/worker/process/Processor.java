@@ -67,6 +67,7 @@ public final class Processor {
     Outcome outcome = passAndLeave(raw, run);
     if (outcome instanceof Outcome.Settled settled) {
       faults.passed(Step.COMMITTED);
+      judge.settled();
       listener.settled(raw, settled);
     }
     return outcome;

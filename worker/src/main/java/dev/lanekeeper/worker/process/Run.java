@@ -11,6 +11,7 @@ public final class Run {
   private int used;
   private int reserved;
   private int environmentFailures;
+  private final CutOffs cutOffs = new CutOffs();
   private Optional<String> lastError = Optional.empty();
 
   /**
@@ -56,6 +57,11 @@ public final class Run {
   /** How the last attempt that this process knows of failed. */
   Optional<String> lastError() {
     return lastError;
+  }
+
+  /** How often, in a row, the database has cut off this message's runs for their length. */
+  CutOffs cutOffs() {
+    return cutOffs;
   }
 
   /** Counts a failure of the environment, and returns how many there were in a row. */

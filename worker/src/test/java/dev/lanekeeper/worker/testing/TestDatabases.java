@@ -43,7 +43,13 @@ public final class TestDatabases {
 
   public static DatabaseSettings settings(String url) {
     return new DatabaseSettings(
-        url, Optional.empty(), Optional.empty(), 8, Duration.ofSeconds(5), Duration.ofSeconds(10));
+        url,
+        Optional.empty(),
+        Optional.empty(),
+        8,
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(20));
   }
 
   private static synchronized String newPostgres(String name) {
