@@ -45,13 +45,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The composition root: puts a worker together by hand, runs it until it is told to stop, and takes
- * it apart in the order that loses nothing: receiving, lanes, client, upkeep, port. The database is
- * the caller's.
+ * it apart in the order that loses nothing: readiness, receiving, lanes, client, upkeep, database,
+ * port. The caller's database is closed here, so that the port shows the worker to its end.
  */
 final class WorkerRuntime {
   private static final Logger log = LoggerFactory.getLogger(WorkerRuntime.class);
   private static final Duration UPKEEP_PAUSE = Duration.ofSeconds(2);
   private static final Duration GLANCE = Duration.ofMillis(100);
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
   private final StopSignal stopSignal = new StopSignal();
   private final Health health;
@@ -172,7 +173,10 @@ final class WorkerRuntime {
       recoveryTimer.scheduleWithFixedDelay(
           recovery, GLANCE.toMillis(), GLANCE.toMillis(), TimeUnit.MILLISECONDS);
       awaitEnd();
-      return stop();
+      ExitCode exitCode = stop();
+      database.close();
+      log.info("the database is closed; closing the port {}", http.port());
+      return exitCode;
     }
   }
 
@@ -200,14 +204,21 @@ final class WorkerRuntime {
     }
   }
 
+  /** The part of the time to drain that is kept for disconnecting once the work is cut off. */
+  private static Duration farewell(Duration drainTimeout) {
+    Duration fifth = drainTimeout.dividedBy(5);
+    return fifth.compareTo(LONGEST_FAREWELL) < 0 ? fifth : LONGEST_FAREWELL;
+  }
+
   private ExitCode stop() throws InterruptedException {
     health.stopping();
     receiver.stopReceiving();
     lanes.stop();
     long deadline = System.nanoTime() + life.drainTimeout().toNanos();
-    boolean drained = receiver.close(life.drainTimeout());
+    boolean drained = receiver.close(life.drainTimeout().minus(farewell(life.drainTimeout())));
     drained &= lanes.awaitIdle(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
     recoveryTimer.shutdownNow();
+    log.info("disconnected from the broker; closing the database");
     upkeep.shutdownNow();
     timer.shutdownNow();
     if (stopSignal.hasFailed()) {

@@ -71,6 +71,24 @@ public final class JavaProcess implements AutoCloseable {
     process.destroy();
   }
 
+  /** SIGSTOP: the process stands still with all its threads, until it may {@link #goOn}. */
+  public void standStill() throws InterruptedException {
+    signal("STOP");
+  }
+
+  /** SIGCONT. */
+  public void goOn() throws InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws InterruptedException {
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
   /** SIGKILL, and waits for the end. */
   public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();

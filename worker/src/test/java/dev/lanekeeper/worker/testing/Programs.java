@@ -91,10 +91,16 @@ public final class Programs {
 
   /** Starts {@code worker.jar run} with the handler that fails as the records' notes say. */
   public JavaProcess faultyWorker(LedgerDatabase database, String... arguments) {
+    return faultyWorker(Map.of(), database, arguments);
+  }
+
+  /** The same, with variables in its environment. */
+  public JavaProcess faultyWorker(
+      Map<String, String> environment, LedgerDatabase database, String... arguments) {
     String classPath = Jars.worker() + ":" + Jars.testClasses();
     List<String> all = new ArrayList<>(List.of("-cp", classPath, FaultyWorker.class.getName()));
     all.addAll(runArguments(database, arguments));
-    return JavaProcess.start(folder, Map.of(), all);
+    return JavaProcess.start(folder, environment, all);
   }
 
   /** Starts a worker that kills itself at a fault point: {@code STEP:N}. */
