@@ -14,12 +14,6 @@ import org.apache.rocketmq.remoting.protocol.subscription.SubscriptionGroupConfi
  * client can be started at once.
  */
 final class Catalog {
-  /**
-   * Far above what a worker may ever need: past it the proxy dead-letters, in silence and out of
-   * order.
-   */
-  private static final int RETRIES = 10_000;
-
   private static final long[] BACK_OFF_MILLIS = {1_000, 2_000, 5_000};
   private static final String MESSAGE_TYPE = "message.type";
   private final BrokerController broker;
@@ -93,7 +87,7 @@ final class Catalog {
     SubscriptionGroupConfig config = new SubscriptionGroupConfig();
     config.setGroupName(group.name());
     config.setConsumeMessageOrderly(group.orderly());
-    config.setRetryMaxTimes(RETRIES);
+    config.setRetryMaxTimes(group.retries());
     GroupRetryPolicy policy = new GroupRetryPolicy();
     policy.setType(GroupRetryPolicyType.CUSTOMIZED);
     policy.setCustomizedRetryPolicy(new CustomizedRetryPolicy(BACK_OFF_MILLIS));

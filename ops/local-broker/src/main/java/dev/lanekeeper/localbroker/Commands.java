@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 final class Commands {
   private static final Pattern SPACES = Pattern.compile("\\s+");
   private static final String USAGE =
-      "commands are: topic NAME[:QUEUES[:normal]] | group NAME[:orderly|concurrent] | queues TOPIC N | lag GROUP TOPIC | stop";
+      "commands are: topic NAME[:QUEUES[:normal]] | group NAME[:orderly|concurrent[:RETRIES]] | queues TOPIC N | lag GROUP TOPIC | stop";
   private final Catalog catalog;
 
   Commands(Catalog catalog) {

@@ -72,7 +72,7 @@ public final class LocalBroker implements Callable<Integer> {
 
   @Option(
       names = "--group",
-      paramLabel = "NAME[:orderly|concurrent]",
+      paramLabel = "NAME[:orderly|concurrent[:RETRIES]]",
       description = "A consumer group to create, orderly unless said otherwise. Repeatable.")
   private List<GroupSpec> groups = new ArrayList<>();
 

@@ -52,7 +52,9 @@ final class ServedRoutes {
 
   private boolean serves(GroupSpec group) {
     SubscriptionGroupConfig config = proxy.getSubscriptionGroupConfig(context(), group.name());
-    return config != null && config.isConsumeMessageOrderly() == group.orderly();
+    return config != null
+        && config.isConsumeMessageOrderly() == group.orderly()
+        && config.getRetryMaxTimes() == group.retries();
   }
 
   private static ProxyContext context() {

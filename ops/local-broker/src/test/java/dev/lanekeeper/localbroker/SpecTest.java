@@ -18,9 +18,11 @@ class SpecTest {
 
   @Test
   void aGroupIsOrderlyUnlessSaidOtherwise() {
-    assertThat(GroupSpec.parse("worker")).isEqualTo(new GroupSpec("worker", true));
-    assertThat(GroupSpec.parse("worker:orderly")).isEqualTo(new GroupSpec("worker", true));
-    assertThat(GroupSpec.parse("worker:concurrent")).isEqualTo(new GroupSpec("worker", false));
+    assertThat(GroupSpec.parse("worker")).isEqualTo(new GroupSpec("worker", true, 10_000));
+    assertThat(GroupSpec.parse("worker:orderly")).isEqualTo(new GroupSpec("worker", true, 10_000));
+    assertThat(GroupSpec.parse("worker:concurrent"))
+        .isEqualTo(new GroupSpec("worker", false, 10_000));
+    assertThat(GroupSpec.parse("worker:orderly:-1")).isEqualTo(new GroupSpec("worker", true, -1));
   }
 
   @ParameterizedTest
