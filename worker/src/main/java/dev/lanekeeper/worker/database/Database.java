@@ -54,6 +54,7 @@ public final class Database implements AutoCloseable {
                             + settings.url()
                             + "\" is no JDBC URL of H2 or PostgreSQL; write jdbc:h2:file:./data/lanekeeper"
                             + " or jdbc:postgresql://HOST/DATABASE"));
+    H2Door.file(settings.url()).ifPresent(H2File::requireWhole);
     try {
       return new Database(engine, new HikariDataSource(pool(engine, settings)));
     } catch (HikariPool.PoolInitializationException failure) {

@@ -111,6 +111,11 @@ public final class H2Door implements AutoCloseable {
     Files.writeString(sign, text);
   }
 
+  /** The file in which an embedded database is kept; empty for other databases. */
+  static Optional<Path> file(String url) {
+    return path(url).map(database -> database.resolveSibling(database.getFileName() + ".mv.db"));
+  }
+
   private static Path sign(Path database) {
     return database.resolveSibling(database.getFileName() + ".door");
   }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,32 @@ class DatabaseTest {
             failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.IO))
         .hasMessageContaining("is damaged; restore it from a backup");
     assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
+  }
+
+  /** Public case D5. H2 by itself opens 0 and 8192 bytes as an empty database. */
+  @Test
+  void fileThatWasCutOffIsRefusedAndNeverReplacedByAnEmptyOne() throws Exception {
+    String url = "jdbc:h2:file:" + folder.resolve("orders");
+    try (Database database = Database.open(TestDatabases.settings(url))) {
+      new Schema(database).migrate();
+    }
+    Path file = folder.resolve("orders.mv.db");
+    byte[] whole = Files.readAllBytes(file);
+    for (int length : new int[] {0, 1, 4096, 8192, 12_288, whole.length / 2}) {
+      byte[] cutOff = Arrays.copyOf(whole, length);
+      Files.write(file, cutOff);
+      assertThatThrownBy(() -> Database.open(TestDatabases.settings(url)))
+          .as("cut off at %d of %d bytes", length, whole.length)
+          .isInstanceOfSatisfying(
+              ProgramException.class,
+              failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.IO))
+          .hasMessageContaining("is damaged");
+      assertThat(Files.readAllBytes(file)).isEqualTo(cutOff);
+    }
+    Files.write(file, whole);
+    try (Database restored = Database.open(TestDatabases.settings(url))) {
+      new Schema(restored).requireCurrent();
+    }
   }
 
   @Test
