@@ -10,6 +10,16 @@ import picocli.CommandLine.Option;
 /** What is received and how; a picocli mixin. Filled by picocli, then only read. */
 public final class ReceiveOptions {
   private static final int MAX_BATCH = 32;
+
+  /** RocketMQ's rule for names, without the % of its own ones. */
+  private static final String NAME = "[a-zA-Z0-9_-]{1,%d}";
+
+  private static final int MAX_TOPIC = 127;
+  private static final int MAX_GROUP = 120;
+
+  /** What a topic's name may have, less {@code %RETRY%GROUP_TOPIC}'s own characters. */
+  private static final int MAX_BOTH = 127 - "%RETRY%_".length();
+
   private static final Duration MIN_INVISIBLE = Duration.ofSeconds(10);
   private static final Duration MAX_INVISIBLE = Duration.ofHours(12);
 
@@ -103,6 +113,7 @@ public final class ReceiveOptions {
    * @throws ProgramException when one is out of its bounds
    */
   public ReceiveSettings settings() {
+    requireNames();
     require(concurrency >= 1 && concurrency <= 1024, "--concurrency", "from 1 to 1024");
     int receiveLoops = loops == null ? concurrency : loops;
     require(receiveLoops >= 1 && receiveLoops <= 1024, "--receive-loops", "from 1 to 1024");
@@ -118,6 +129,21 @@ public final class ReceiveOptions {
         "at least " + leastWatchdog + "s in this mode");
     return new ReceiveSettings(
         topic, group, receiveLoops, batch, invisibleTime, watchdog, concurrency);
+  }
+
+  private void requireNames() {
+    require(
+        topic.matches(NAME.formatted(MAX_TOPIC)),
+        "--topic",
+        "1 to %d letters, digits, - and _".formatted(MAX_TOPIC));
+    require(
+        group.matches(NAME.formatted(MAX_GROUP)),
+        "--group",
+        "1 to %d letters, digits, - and _".formatted(MAX_GROUP));
+    require(
+        topic.length() + group.length() <= MAX_BOTH,
+        "--topic and --group together (now %d)".formatted(topic.length() + group.length()),
+        "at most %d characters, since RocketMQ makes one name of both".formatted(MAX_BOTH));
   }
 
   private static void require(boolean holds, String option, String bounds) {

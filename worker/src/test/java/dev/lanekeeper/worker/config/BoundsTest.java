@@ -1,0 +1,65 @@
+package dev.lanekeeper.worker.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.settings.DurationConverter;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** What can only fail later and far from its cause is refused when it is configured. */
+class BoundsTest {
+
+  /** Public case A9: both names are allowed, and the retry topic that is made of them is not. */
+  @Test
+  void namesThatAreTooLongTogetherAreRefused() {
+    assertRefused(
+        () -> receive("--topic", "t".repeat(60), "--group", "g".repeat(100)).settings(),
+        "--topic and --group together (now 160) has to be at most 119 characters");
+    assertThat(receive("--topic", "t".repeat(60), "--group", "g".repeat(59)).settings().topic())
+        .hasSize(60);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "with space", "schräg", "a:b", "%RETRY%x"})
+  void namesThatRocketMqDoesNotTakeAreRefused(String name) {
+    assertRefused(() -> receive("--topic", name).settings(), "--topic has to be 1 to 127 letters");
+    assertRefused(() -> receive("--group", name).settings(), "--group has to be 1 to 120 letters");
+  }
+
+  /** Public case A5: a limit of 0 or -1 never means "no limit". */
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1"})
+  void fewerThanOneAttemptIsRefused(String attempts) {
+    ProcessOptions process = parse(new ProcessOptions(), "--max-attempts=" + attempts);
+    assertRefused(() -> process.rules("group"), "at least 1 attempt is needed, not " + attempts);
+  }
+
+  private static ReceiveOptions receive(String... arguments) {
+    return parse(new ReceiveOptions(), arguments);
+  }
+
+  private static <T> T parse(T options, String... arguments) {
+    new CommandLine(
+            CommandLine.Model.CommandSpec.create()
+                .addMixin("options", CommandLine.Model.CommandSpec.forAnnotatedObject(options)))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(Duration.class, new DurationConverter())
+        .parseArgs(arguments);
+    return options;
+  }
+
+  private static void assertRefused(ThrowingCallable call, String part) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ProgramException.class,
+            failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE))
+        .hasMessageContaining(part);
+  }
+}
