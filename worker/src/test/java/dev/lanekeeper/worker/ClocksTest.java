@@ -24,6 +24,8 @@ class ClocksTest {
       Map.of(
           "dev.lanekeeper.worker.observe.WorkerMetrics",
           "the age of a message is a metric, and is never below zero",
+          "dev.lanekeeper.worker.doctor.ClockCheck",
+          "compares it with the database's, to tell a person",
           "dev.lanekeeper.worker.cli.WorkerRuntime",
           "gives the metrics their clock",
           "dev.lanekeeper.worker.cli.groups.WorkerParts",

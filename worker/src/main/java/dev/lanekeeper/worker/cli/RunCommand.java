@@ -13,6 +13,7 @@ import dev.lanekeeper.worker.config.ReceiveOptions;
 import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.database.H2Door;
 import dev.lanekeeper.worker.database.Schema;
+import dev.lanekeeper.worker.doctor.Doctor;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.observe.Summary;
 import java.math.BigDecimal;
@@ -35,9 +36,6 @@ import picocli.CommandLine.Spec;
       "database cannot be reached, 78 topic, consumer group, schema or settings are wrong."
     })
 final class RunCommand implements Callable<Integer> {
-  /** Beyond one connection for each handler: held messages, upkeep, and one to spare. */
-  private static final int EXTRA_CONNECTIONS = 3;
-
   private final MessageHandler handler;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -56,9 +54,13 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     receive.settings();
-    int connections = receive.concurrency() + EXTRA_CONNECTIONS;
+    process.rules(receive.group());
+    int connections = WorkerNeeds.connections(receive);
     try (Database open = Database.open(database.settings(connections, System.getenv()))) {
       prepare(new Schema(open));
+      new PreflightCheck(life.preflight())
+          .pass(
+              () -> Doctor.examine(broker, open, WorkerNeeds.of(receive, process, database, life)));
       Optional<H2Door> door = H2Door.open(database.url());
       try {
         return run(open);

@@ -86,6 +86,19 @@ public final class DatabaseOptions {
     return url;
   }
 
+  public Duration lockTimeout() {
+    return lockTimeout;
+  }
+
+  public Duration statementTimeout() {
+    return statementTimeout;
+  }
+
+  /** The flags that name the same database on another command line, quoted for a shell. */
+  public String flags() {
+    return "--db '" + url + "'" + (user == null ? "" : " --db-user '" + user + "'");
+  }
+
   /** Whether the database is this process's own file. */
   public boolean isEmbedded() {
     return url.startsWith("jdbc:h2:") && !url.startsWith("jdbc:h2:tcp:");

@@ -18,6 +18,16 @@ public final class LifeOptions {
   private @Nullable Boolean migrate;
 
   @Option(
+      names = "--preflight",
+      paramLabel = "MODE",
+      defaultValue = "enforce",
+      description = {
+        "What the checks of 'doctor' do before the first receive: enforce refuses to start when it",
+        "would not be safe, warn only logs, off skips them (${DEFAULT-VALUE})."
+      })
+  private Preflight preflight = Preflight.ENFORCE;
+
+  @Option(
       names = "--until-idle",
       paramLabel = "DURATION",
       description = "End once no message has come for so long; by default run until stopped.")
@@ -58,6 +68,10 @@ public final class LifeOptions {
   /** Whether to migrate; empty when the database decides. */
   public Optional<Boolean> migrate() {
     return Optional.ofNullable(migrate);
+  }
+
+  public Preflight preflight() {
+    return preflight;
   }
 
   public Optional<Duration> untilIdle() {

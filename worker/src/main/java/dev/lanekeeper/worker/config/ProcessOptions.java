@@ -90,6 +90,10 @@ public final class ProcessOptions {
       })
   private Duration cautiousStart = Duration.ofMinutes(5);
 
+  public int maxAttempts() {
+    return maxAttempts;
+  }
+
   public Duration cautiousStart() {
     return cautiousStart;
   }

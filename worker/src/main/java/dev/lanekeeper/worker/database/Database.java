@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Locale;
 import org.jdbi.v3.core.Jdbi;
@@ -34,6 +35,11 @@ public final class Database implements AutoCloseable {
    */
   public static Database visit(DatabaseSettings settings) {
     return open(H2Door.find(settings.url()).map(settings::through).orElse(settings));
+  }
+
+  /** Whether this is an embedded database whose file is not there, so that opening makes it. */
+  public static boolean isYetToBeMade(String url) {
+    return H2Door.file(url).filter(file -> !Files.exists(file)).isPresent();
   }
 
   /**

@@ -35,6 +35,11 @@ public final class Schema {
     }
   }
 
+  /** How many migrations are missing. */
+  public int pending() {
+    return flyway.info().pending().length;
+  }
+
   /**
    * Checks that the schema is what this program needs.
    *

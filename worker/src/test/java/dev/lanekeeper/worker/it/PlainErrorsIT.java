@@ -118,7 +118,7 @@ class PlainErrorsIT {
   void occupiedPort(TestBroker broker) throws IOException, InterruptedException {
     try (ServerSocket occupied = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertPlain(
-          worker("--http-port", String.valueOf(occupied.getLocalPort())),
+          worker("--preflight", "off", "--http-port", String.valueOf(occupied.getLocalPort())),
           69,
           "port " + occupied.getLocalPort(),
           "--http-port");

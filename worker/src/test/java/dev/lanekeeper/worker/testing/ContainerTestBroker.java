@@ -120,6 +120,15 @@ final class ContainerTestBroker implements TestBroker {
 
   @Override
   public void createGroup(String name, boolean orderly) {
+    createGroup(name, orderly, 10_000);
+  }
+
+  @Override
+  public void createGroup(String name, int retryMaxTimes) {
+    createGroup(name, true, retryMaxTimes);
+  }
+
+  private void createGroup(String name, boolean orderly, int retryMaxTimes) {
     admin(
         "updateSubGroup",
         "-c",
@@ -129,7 +138,7 @@ final class ContainerTestBroker implements TestBroker {
         "-o",
         Boolean.toString(orderly),
         "-r",
-        "10000");
+        Integer.toString(retryMaxTimes));
   }
 
   private void admin(String command, String... arguments) {

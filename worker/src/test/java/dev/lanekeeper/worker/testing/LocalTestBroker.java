@@ -142,6 +142,11 @@ public final class LocalTestBroker implements TestBroker {
     command("group " + name + (orderly ? ":orderly" : ":concurrent"));
   }
 
+  @Override
+  public void createGroup(String name, int retryMaxTimes) {
+    command("group " + name + ":orderly:" + retryMaxTimes);
+  }
+
   private synchronized String command(String command) {
     commands.println(command);
     try {

@@ -18,6 +18,9 @@ public interface TestBroker extends AutoCloseable {
   /** Makes a consumer group; FIFO delivery needs an orderly one. */
   void createGroup(String name, boolean orderly);
 
+  /** Makes an orderly consumer group whose messages are delivered again so often. */
+  void createGroup(String name, int retryMaxTimes);
+
   @Override
   void close();
 }
