@@ -8,8 +8,10 @@ import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
 import dev.lanekeeper.worker.config.DatabaseOptions;
 import dev.lanekeeper.worker.config.LifeOptions;
+import dev.lanekeeper.worker.config.PoolOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
+import dev.lanekeeper.worker.config.RetentionOptions;
 import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.doctor.Diagnosis;
 import dev.lanekeeper.worker.doctor.Doctor;
@@ -40,13 +42,16 @@ final class DoctorCommand implements Callable<Integer> {
   @Mixin private ReceiveOptions receive = new ReceiveOptions();
   @Mixin private ProcessOptions process = new ProcessOptions();
   @Mixin private DatabaseOptions database = new DatabaseOptions();
+  @Mixin private PoolOptions pool = new PoolOptions();
+  @Mixin private RetentionOptions retention = new RetentionOptions();
   @Mixin private LifeOptions life = new LifeOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
   public Integer call() {
     process.rules(receive.group());
-    Diagnosis diagnosis = examine(WorkerNeeds.of(receive, process, database, life));
+    retention.retention();
+    Diagnosis diagnosis = examine(WorkerNeeds.of(receive, process, database, pool, life));
     PrintWriter out = spec.commandLine().getOut();
     switch (output.format()) {
       case JSON -> full(diagnosis).print(out, OutputFormat.JSON);

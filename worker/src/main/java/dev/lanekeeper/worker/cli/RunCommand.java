@@ -8,8 +8,10 @@ import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
 import dev.lanekeeper.worker.config.DatabaseOptions;
 import dev.lanekeeper.worker.config.LifeOptions;
+import dev.lanekeeper.worker.config.PoolOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
+import dev.lanekeeper.worker.config.RetentionOptions;
 import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.database.H2Door;
 import dev.lanekeeper.worker.database.Schema;
@@ -44,6 +46,8 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private ReceiveOptions receive = new ReceiveOptions();
   @Mixin private ProcessOptions process = new ProcessOptions();
   @Mixin private DatabaseOptions database = new DatabaseOptions();
+  @Mixin private PoolOptions pool = new PoolOptions();
+  @Mixin private RetentionOptions retention = new RetentionOptions();
   @Mixin private LifeOptions life = new LifeOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -55,12 +59,15 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     receive.settings();
     process.rules(receive.group());
-    int connections = WorkerNeeds.connections(receive);
+    retention.retention();
+    int connections = pool.size(receive.concurrency());
     try (Database open = Database.open(database.settings(connections, System.getenv()))) {
       prepare(new Schema(open));
       new PreflightCheck(life.preflight())
           .pass(
-              () -> Doctor.examine(broker, open, WorkerNeeds.of(receive, process, database, life)));
+              () ->
+                  Doctor.examine(
+                      broker, open, WorkerNeeds.of(receive, process, database, pool, life)));
       Optional<H2Door> door = H2Door.open(database.url());
       try {
         return run(open);
@@ -71,7 +78,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(Database open) throws InterruptedException {
-    WorkerRuntime runtime = new WorkerRuntime(open, handler, broker, receive, process, life);
+    WorkerRuntime runtime =
+        new WorkerRuntime(open, handler, broker, receive, process, retention, life);
     ExitCode exitCode = runtime.run();
     summary(runtime.summary()).print(spec.commandLine().getOut(), output.format());
     return exitCode.code();

@@ -10,12 +10,13 @@ import org.slf4j.LoggerFactory;
 /**
  * What a worker does from time to time: processes held messages that nobody else does, since the
  * worker that closed a gap may have died or an operator opened the group; parks groups whose gap
- * stays open; counts. A task that fails does not keep the others from their turn. Called by one
- * thread.
+ * stays open; counts; removes what is old. A task that fails does not keep the others from their
+ * turn. Called by one thread.
  */
 final class Upkeep implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
 
+  private final String what;
   private final List<Runnable> tasks;
   private final Outage outage;
   private final Consumer<Throwable> onFatal;
@@ -23,9 +24,11 @@ final class Upkeep implements Runnable {
   private boolean failing;
 
   /**
+   * @param what is looked after, in words
    * @param outage is told when the database is away; while it is open, nothing is done
    */
-  Upkeep(List<Runnable> tasks, Outage outage, Consumer<Throwable> onFatal) {
+  Upkeep(String what, List<Runnable> tasks, Outage outage, Consumer<Throwable> onFatal) {
+    this.what = what;
     this.tasks = tasks;
     this.outage = outage;
     this.onFatal = onFatal;
@@ -47,8 +50,7 @@ final class Upkeep implements Runnable {
         }
         failed = true;
         if (!failing) {
-          log.warn(
-              "held messages and gaps are not looked after; trying on: {}", failure.toString());
+          log.warn("{} are not looked after; trying on: {}", what, failure.toString());
           failing = true;
         }
       } catch (Error failure) {
@@ -57,7 +59,7 @@ final class Upkeep implements Runnable {
       }
     }
     if (failing && !failed) {
-      log.info("held messages and gaps are looked after again");
+      log.info("{} are looked after again", what);
       failing = false;
     }
   }

@@ -7,8 +7,10 @@ import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
+import dev.lanekeeper.worker.config.RetentionOptions;
 import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.inbox.Purge;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.observe.EventLog;
@@ -16,6 +18,7 @@ import dev.lanekeeper.worker.observe.GroupMetrics;
 import dev.lanekeeper.worker.observe.Health;
 import dev.lanekeeper.worker.observe.HttpEndpoints;
 import dev.lanekeeper.worker.observe.OutageLog;
+import dev.lanekeeper.worker.observe.PurgeMetrics;
 import dev.lanekeeper.worker.observe.ReceiveLog;
 import dev.lanekeeper.worker.observe.Registry;
 import dev.lanekeeper.worker.observe.Summary;
@@ -37,6 +40,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
@@ -65,6 +69,7 @@ final class WorkerRuntime {
   private final Database database;
   private final String consumerGroup;
   private final Processing processing;
+  private final Optional<PurgeTask> purge;
   private final LaneScheduler lanes;
   private final Receiver receiver;
   private final Outage settling;
@@ -79,6 +84,7 @@ final class WorkerRuntime {
       BrokerOptions broker,
       ReceiveOptions receive,
       ProcessOptions process,
+      RetentionOptions retention,
       LifeOptions life) {
     FaultPoints faults = FaultPoints.ofThisProcess();
     this.life = life;
@@ -98,6 +104,21 @@ final class WorkerRuntime {
     metrics.showOutage(registry, settling);
     metrics.showOutage(registry, receiving);
     this.groupMetrics = new GroupMetrics(registry);
+    this.purge =
+        retention
+            .retention()
+            .map(
+                checked ->
+                    new PurgeTask(
+                        new Purge(
+                            database.jdbi(),
+                            receive.group(),
+                            UUID.randomUUID().toString(),
+                            checked),
+                        new PurgeMetrics(registry),
+                        System::nanoTime,
+                        settling,
+                        stopSignal::fail));
     this.processing =
         Processing.of(
             database.jdbi(),
@@ -161,6 +182,7 @@ final class WorkerRuntime {
       log.info("receiving: {}; metrics at {}/metrics", description, http.url());
       Upkeep tasks =
           new Upkeep(
+              "held messages and gaps",
               List.of(
                   () -> processing.drainer().groupsToDrain().forEach(lanes::drain),
                   processing.gaps()::parkOverdue,
@@ -172,6 +194,7 @@ final class WorkerRuntime {
       upkeep.scheduleWithFixedDelay(tasks, pause, pause, TimeUnit.MILLISECONDS);
       recoveryTimer.scheduleWithFixedDelay(
           recovery, GLANCE.toMillis(), GLANCE.toMillis(), TimeUnit.MILLISECONDS);
+      purge.ifPresent(this::schedule);
       awaitEnd();
       ExitCode exitCode = stop();
       database.close();
@@ -184,6 +207,11 @@ final class WorkerRuntime {
   private void probe() {
     database.jdbi().useHandle(handle -> handle.execute("select 1"));
     processing.debts().settle();
+  }
+
+  private void schedule(PurgeTask task) {
+    long pause = PurgeTask.PAUSE.toMillis();
+    upkeep.scheduleWithFixedDelay(task, pause, pause, TimeUnit.MILLISECONDS);
   }
 
   private void countGroups() {

@@ -12,7 +12,8 @@ public final class H2ShortCut implements ShortCut {
       """
       update message_group
          set last_sequence = :sequence,
-             state = :state
+             state = :state,
+             changed_at = case when state = :state then changed_at else current_timestamp end
        where consumer_group = :consumer_group
          and topic = :topic
          and name = :message_group
@@ -24,7 +25,8 @@ public final class H2ShortCut implements ShortCut {
   private static final String ADVANCE_UNSEQUENCED =
       """
       update message_group
-         set state = :state
+         set state = :state,
+             changed_at = case when state = :state then changed_at else current_timestamp end
        where consumer_group = :consumer_group
          and topic = :topic
          and name = :message_group

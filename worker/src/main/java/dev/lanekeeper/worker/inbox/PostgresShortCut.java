@@ -38,7 +38,9 @@ public final class PostgresShortCut implements ShortCut {
                           and name = :message_group)
         on conflict (consumer_group, topic, name) do update
            set last_sequence = excluded.last_sequence,
-               state = excluded.state
+               state = excluded.state,
+               changed_at = case when excluded.state = known.state then known.changed_at
+                                 else excluded.changed_at end
          where known.state = 'open'
            and known.held_count = 0
            and known.last_sequence = excluded.last_sequence - 1
@@ -55,7 +57,9 @@ public final class PostgresShortCut implements ShortCut {
         values
           (:consumer_group, :topic, :message_group, :state, 0, 0, 'worker', current_timestamp)
         on conflict (consumer_group, topic, name) do update
-           set state = excluded.state
+           set state = excluded.state,
+               changed_at = case when excluded.state = known.state then known.changed_at
+                                 else excluded.changed_at end
          where known.state = 'open'
            and known.held_count = 0
         returning consumer_group, topic, name

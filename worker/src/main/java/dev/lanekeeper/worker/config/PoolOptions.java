@@ -1,0 +1,40 @@
+package dev.lanekeeper.worker.config;
+
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How many database connections a worker has; a picocli mixin. Filled by picocli, then read. */
+public final class PoolOptions {
+  /** The migrations need two; nothing else takes a second one while it has one. */
+  static final int MINIMUM = 2;
+
+  /** Beyond one connection for each handler: held messages, upkeep, and one to spare. */
+  private static final int EXTRA = 3;
+
+  @Option(
+      names = "--db-pool-size",
+      paramLabel = "N",
+      description = {
+        "Database connections at most, from 2. By default --concurrency and 3 more; with fewer,",
+        "handlers wait for each other."
+      })
+  private @Nullable Integer size;
+
+  /**
+   * The checked number of connections.
+   *
+   * @throws ProgramException when it is below the minimum
+   */
+  public int size(int concurrency) {
+    if (size == null) {
+      return concurrency + EXTRA;
+    }
+    if (size < MINIMUM) {
+      throw new ProgramException(
+          ExitCode.USAGE, "--db-pool-size has to be at least " + MINIMUM + ", not " + size);
+    }
+    return size;
+  }
+}

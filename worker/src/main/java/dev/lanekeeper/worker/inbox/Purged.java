@@ -1,0 +1,12 @@
+package dev.lanekeeper.worker.inbox;
+
+/**
+ * What one batch removed. Immutable.
+ *
+ * @param inboxRows rows of applied messages
+ * @param groups ended message groups
+ * @param moreMayFollow whether the batch was full
+ */
+public record Purged(int inboxRows, int groups, boolean moreMayFollow) {
+  static final Purged NOTHING = new Purged(0, 0, false);
+}

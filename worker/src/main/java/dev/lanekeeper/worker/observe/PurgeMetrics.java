@@ -1,0 +1,28 @@
+package dev.lanekeeper.worker.observe;
+
+import dev.lanekeeper.worker.inbox.Purged;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/** Counts what was removed because it was old. Thread-safe. */
+public final class PurgeMetrics {
+  private final Counter inboxRows;
+  private final Counter groups;
+
+  public PurgeMetrics(MeterRegistry registry) {
+    this.inboxRows =
+        Counter.builder("lanekeeper.inbox.purged")
+            .description("Inbox rows of applied messages that were older than the retention.")
+            .register(registry);
+    this.groups =
+        Counter.builder("lanekeeper.groups.purged")
+            .description("Ended message groups that were older than the retention.")
+            .register(registry);
+  }
+
+  /** Counts one batch. */
+  public void count(Purged purged) {
+    inboxRows.increment(purged.inboxRows());
+    groups.increment(purged.groups());
+  }
+}

@@ -1,0 +1,79 @@
+package dev.lanekeeper.worker.inbox;
+
+import static dev.lanekeeper.worker.testing.ProcessingFixture.CONSUMER_GROUP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.worker.testing.TestDatabases;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Old rows are found by index, with as many rows as it takes for that to matter. */
+@ParameterizedClass
+@EnumSource(Engine.class)
+class PurgePlanTest {
+  private static final int ROWS = 20_000;
+
+  private final Engine engine;
+  private final Database database;
+
+  PurgePlanTest(Engine engine) {
+    this.engine = engine;
+    this.database = TestDatabases.create(engine);
+    database
+        .jdbi()
+        .useHandle(
+            handle -> {
+              String numbers =
+                  switch (engine) {
+                    case H2 -> "system_range(1, " + ROWS + ")";
+                    case POSTGRESQL -> "generate_series(1, " + ROWS + ") as numbers(x)";
+                  };
+              OldRows.insert(handle, numbers);
+              handle.execute("analyze");
+            });
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  @Test
+  void oldInboxRowsAreFoundByIndex() {
+    assertThat(plan(OldInboxRows.FIND))
+        .containsIgnoringCase("inbox_old")
+        .doesNotContain("Seq Scan on inbox")
+        .doesNotContain("INBOX.tableScan")
+        .doesNotContain("Sort");
+  }
+
+  @Test
+  void oldGroupsAreFoundByIndex() {
+    assertThat(plan(OldGroups.FIND))
+        .containsIgnoringCase(
+            switch (engine) {
+              case H2 -> "message_group_old";
+              case POSTGRESQL -> "message_group_ended";
+            })
+        .containsIgnoringCase("inbox_by_sequence")
+        .doesNotContain("Seq Scan on message_group")
+        .doesNotContain("tableScan");
+  }
+
+  private String plan(String sql) {
+    String literal =
+        sql.replace(":consumer_group", "'" + CONSUMER_GROUP + "'")
+            .replace(":before", "timestamp with time zone '2026-01-01 00:00:00+00'")
+            .replace(":batch", "500");
+    return database
+        .jdbi()
+        .withHandle(
+            handle ->
+                String.join(
+                    "\n", handle.createQuery("explain " + literal).mapTo(String.class).list()));
+  }
+}
