@@ -14,6 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PublicCasesTest {
 
   @Test
+  void a11IdsWithControlCharactersOrBlanksOnlyAreRefusedAndAnEmptyNoteIsAbsent() {
+    assertThat(problems("A11.csv"))
+        .containsExactly(
+            "line 4: order_id \"SO\\u000914\": control character; leave it out",
+            "line 5: order_id \"SO\\u000a15\": control character; leave it out",
+            "line 7 (record 5): order_id \"   \": blank; an id has visible characters");
+  }
+
+  @Test
   void b6IdsThatDifferByCaseOrSpaceAreDifferentAndLongOnesRefused() {
     assertThat(problems("B6.csv"))
         .hasSize(2)
@@ -39,7 +48,7 @@ class PublicCasesTest {
   @Test
   void c1Utf16IsNamed() {
     assertThat(problems("C1.utf16le.csv"))
-        .containsExactly("line 1: the file is UTF-16; save it as UTF-8");
+        .containsExactly("line 1: the file is UTF-16; save it as UTF-8, or add --encoding UTF-16");
   }
 
   @Test
@@ -78,6 +87,19 @@ class PublicCasesTest {
         .singleElement()
         .asString()
         .startsWith("line 3: a quote opens here and never closes");
+  }
+
+  @Test
+  void c5NumberFormatIsDeclaredAndNeverGuessed() {
+    assertThat(problems("C5.csv"))
+        .containsExactly(
+            "line 4: amount \"1.488,69\": not a plain decimal; write it like 1234.56",
+            "line 5: amount \"1,488.69\": not a plain decimal; write it like 1234.56",
+            "line 6: amount 31.422: EUR has 2 decimals; correct it where it comes from",
+            "line 7: amount \"0,021385479\": decimal comma; write 0.021385479",
+            "line 8: amount \"1 000,50\": not a plain decimal; write it like 1234.56",
+            "line 9: amount \"1'000.50\": not a plain decimal; write it like 1234.56",
+            "line 11: amount \"1,00\": decimal comma; write 1.00");
   }
 
   @Test
@@ -150,6 +172,40 @@ class PublicCasesTest {
         .singleElement()
         .asString()
         .startsWith("line 1: text behind the object");
+  }
+
+  @Test
+  void c16TimesHaveAnOffsetAndAreCutToMicroseconds() {
+    assertThat(problems("C16.csv"))
+        .extracting(problem -> problem.substring(0, problem.indexOf(':')))
+        .containsExactly(
+            "line 4", "line 5", "line 6", "line 9", "line 10", "line 11", "line 12", "line 13",
+            "line 14", "line 15", "line 16");
+  }
+
+  @Test
+  void c17SequenceIsAWholeNumberFromOneAndNullCountsAsAbsent() {
+    assertThat(problems("C17.jsonl"))
+        .containsExactly(
+            "line 15: seq \"0\": not a whole number from 1; write 1, 2, 3 and so on",
+            "line 16: seq: a JSON string; write a number without quotes",
+            "line 17: seq \"1.5\": not a whole number from 1; write 1, 2, 3 and so on");
+  }
+
+  @Test
+  void c18WrongEventsOfABatchAreToldWithTheirNumber() {
+    assertThat(problems("C18.json"))
+        .satisfiesExactly(
+            p -> assertThat(p).startsWith("line 53 (record 4): no right CloudEvent: Invalid"),
+            p ->
+                assertThat(p)
+                    .endsWith("(record 6): CloudEvent with data and data_base64; keep one"),
+            p -> assertThat(p).contains("(record 7): CloudEvent with datacontenttype 'text/csv'"),
+            p -> assertThat(p).contains("(record 8): CloudEvent without specversion 1.0"),
+            p -> assertThat(p).contains("(record 9): CloudEvent without id, or an empty one"),
+            p -> assertThat(p).contains("(record 10): CloudEvent without data"));
+    assertThat(LedgerFiles.check(LedgerFiles.ofCase("C18.json")).records()).isEqualTo(4);
+    assertThat(LedgerFiles.check(LedgerFiles.ofCase("C18.json")).orders()).isEqualTo(2);
   }
 
   private static List<String> problems(String name) {

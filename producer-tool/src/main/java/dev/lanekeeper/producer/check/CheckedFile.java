@@ -12,16 +12,22 @@ import java.nio.file.attribute.FileTime;
  * A file with what it looked like when it was checked, since it is read again to be sent.
  * Immutable.
  */
-public record CheckedFile(LedgerFile file, long size, FileTime modified) {
+public record CheckedFile(LedgerFile file, long size, FileTime modified, LeftOut leftOut) {
 
   /** Looks at a file that is about to be checked. */
   static CheckedFile of(LedgerFile file) {
     try {
       BasicFileAttributes attributes = Files.readAttributes(file.path(), BasicFileAttributes.class);
-      return new CheckedFile(file, attributes.size(), attributes.lastModifiedTime());
+      return new CheckedFile(
+          file, attributes.size(), attributes.lastModifiedTime(), LeftOut.NOTHING);
     } catch (IOException failure) {
       throw file.unreadable(failure);
     }
+  }
+
+  /** The same file, of which something is not sent. */
+  CheckedFile without(LeftOut records) {
+    return new CheckedFile(file, size, modified, records);
   }
 
   /**
@@ -30,7 +36,7 @@ public record CheckedFile(LedgerFile file, long size, FileTime modified) {
    * @throws ProgramException when it is not
    */
   void mustBeUnchanged() {
-    if (!equals(of(file))) {
+    if (!equals(of(file).without(leftOut))) {
       throw changed();
     }
   }
@@ -38,6 +44,6 @@ public record CheckedFile(LedgerFile file, long size, FileTime modified) {
   ProgramException changed() {
     return new ProgramException(
         ExitCode.TEMPORARY,
-        file.path() + ": changed after it was checked; run the command again when it is complete");
+        file.name() + ": changed after it was checked; run the command again when it is complete");
   }
 }

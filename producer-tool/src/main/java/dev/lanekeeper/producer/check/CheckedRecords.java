@@ -2,16 +2,20 @@ package dev.lanekeeper.producer.check;
 
 import dev.lanekeeper.producer.read.Reading;
 import dev.lanekeeper.producer.read.RecordReader;
+import dev.lanekeeper.producer.record.Belonging;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.producer.record.ParsedRecord;
 import dev.lanekeeper.producer.record.Position;
-import dev.lanekeeper.producer.record.RecordParser;
+import dev.lanekeeper.producer.record.RawRecord;
 import dev.lanekeeper.program.ProgramException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads files that were checked a second time, in the same order, with the same sequences. */
+/**
+ * Reads files that were checked a second time, in the same order, with the same sequences, without
+ * what is left out of them. Stateless.
+ */
 public final class CheckedRecords {
   private CheckedRecords() {}
 
@@ -29,8 +33,7 @@ public final class CheckedRecords {
         Optional<Reading> next = reader.next();
         while (next.isPresent()) {
           if (next.get() instanceof Reading.Found found) {
-            LedgerRecord record = valid(file, RecordParser.parse(found.record()));
-            if (!receiver.take(found.record().position(), record, sequencer.sequenceOf(record))) {
+            if (!take(file, found.record(), sequencer, receiver)) {
               return false;
             }
           } else if (next.get() instanceof Reading.Malformed) {
@@ -45,11 +48,18 @@ public final class CheckedRecords {
     return true;
   }
 
-  private static LedgerRecord valid(CheckedFile file, ParsedRecord parsed) {
-    if (parsed instanceof ParsedRecord.Valid valid) {
-      return valid.record();
+  private static boolean take(
+      CheckedFile file, RawRecord raw, Sequencer sequencer, Receiver receiver) {
+    if (file.file().parse(raw) instanceof ParsedRecord.Valid valid) {
+      LedgerRecord record = valid.record();
+      long sequence = sequencer.sequenceOf(record);
+      return file.leftOut().has(record.orderId(), sequence)
+          || receiver.take(raw.position(), record, sequence);
     }
-    throw file.changed();
+    if (Belonging.of(raw).filter(of -> file.leftOut().has(of.orderId())).isEmpty()) {
+      throw file.changed();
+    }
+    return true;
   }
 
   /** Takes one record after the other. */

@@ -1,14 +1,14 @@
 package dev.lanekeeper.producer.check;
 
-import dev.lanekeeper.producer.message.LedgerMessage;
 import dev.lanekeeper.producer.message.LedgerMessages;
 import dev.lanekeeper.producer.read.LedgerFile;
 import dev.lanekeeper.producer.read.Reading;
 import dev.lanekeeper.producer.read.RecordReader;
+import dev.lanekeeper.producer.record.Belonging;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.producer.record.ParsedRecord;
 import dev.lanekeeper.producer.record.Position;
-import dev.lanekeeper.producer.record.RecordParser;
+import dev.lanekeeper.producer.record.RawRecord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,17 +22,22 @@ import java.util.Optional;
  * than a digest.
  */
 public final class LedgerCheck {
-  private static final int SHOWN = 20;
   private static final int LARGEST_BODY = 4 * 1024 * 1024; // RocketMQ's default.
 
   private final Sequencer sequencer = new Sequencer();
   private final Map<String, OrderCheck> orders = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
+  private final Map<String, Long> leftOut = new HashMap<>();
+  private boolean nobodys;
   private long problemCount;
   private long records;
   private long skippedRows;
 
-  private LedgerCheck() {}
+  private final int shown;
+
+  private LedgerCheck(int shown) {
+    this.shown = shown;
+  }
 
   /**
    * Checks the files, in the order in which they will be sent.
@@ -40,7 +45,16 @@ public final class LedgerCheck {
    * @throws dev.lanekeeper.program.ProgramException when one cannot be read at all
    */
   public static CheckResult of(List<LedgerFile> files) {
-    LedgerCheck check = new LedgerCheck();
+    return of(files, 20);
+  }
+
+  /**
+   * Checks the files, and keeps so many problems.
+   *
+   * @throws dev.lanekeeper.program.ProgramException when one cannot be read at all
+   */
+  public static CheckResult of(List<LedgerFile> files, int shown) {
+    LedgerCheck check = new LedgerCheck(shown);
     List<CheckedFile> checked = new ArrayList<>();
     for (LedgerFile file : files) {
       RecordReader reader = file.open();
@@ -53,7 +67,8 @@ public final class LedgerCheck {
         check.orders.size(),
         check.skippedRows,
         check.problems,
-        check.problemCount);
+        check.problemCount,
+        check.nobodys ? Optional.empty() : Optional.of(new LeftOut(check.leftOut)));
   }
 
   private void read(LedgerFile file, RecordReader opened) {
@@ -63,52 +78,74 @@ public final class LedgerCheck {
       while (next.isPresent()) {
         Reading reading = next.get();
         empty &= reading instanceof Reading.Skipped;
-        check(reading);
+        check(file, reading);
         next = reader.next();
       }
     } catch (IOException failure) {
       throw file.unreadable(failure);
     }
     if (empty) {
-      note(file.path() + ": no records");
+      nobodys = true;
+      note(file.name() + ": no records");
     }
   }
 
-  private void check(Reading reading) {
+  private void check(LedgerFile file, Reading reading) {
     if (reading instanceof Reading.Found found) {
-      check(found.record().position(), RecordParser.parse(found.record()));
+      check(found.record(), file.parse(found.record()));
     } else if (reading instanceof Reading.Malformed malformed) {
+      nobodys = true;
       note(malformed.position() + ": " + malformed.problem());
     } else {
       skippedRows++;
     }
   }
 
-  private void check(Position position, ParsedRecord parsed) {
+  private void check(RawRecord raw, ParsedRecord parsed) {
+    Position position = raw.position();
     if (parsed instanceof ParsedRecord.Valid valid) {
       check(position, valid.record());
     } else if (parsed instanceof ParsedRecord.Invalid invalid) {
       invalid.problems().forEach(problem -> note(position + ": " + problem));
+      Belonging.of(raw).ifPresentOrElse(this::leaveOut, () -> nobodys = true);
     }
   }
 
   private void check(Position position, LedgerRecord record) {
     records++;
-    LedgerMessage message = LedgerMessages.of(record, sequencer.sequenceOf(record));
-    if (message.body().length > LARGEST_BODY) {
+    long sequence = sequencer.sequenceOf(record);
+    byte[] body = LedgerMessages.body(record, sequence);
+    if (body.length > LARGEST_BODY) {
+      leaveOutFrom(record.orderId(), sequence);
       note(
           "%s: %d bytes as a message; at most %d, so shorten the note"
-              .formatted(position, message.body().length, LARGEST_BODY));
+              .formatted(position, body.length, LARGEST_BODY));
     }
-    orders
-        .computeIfAbsent(record.orderId(), id -> new OrderCheck(record.sequence().isPresent()))
-        .problem(record, message)
-        .ifPresent(problem -> note(position + ": " + problem));
+    OrderCheck order =
+        orders.computeIfAbsent(
+            record.orderId(), id -> new OrderCheck(record.sequence().isPresent()));
+    order
+        .problem(record, sequence, body)
+        .ifPresent(
+            problem -> {
+              note(position + ": " + problem);
+              // With and without seq there is no telling what comes first.
+              leaveOutFrom(record.orderId(), order.isMixedBy(record) ? 0 : sequence);
+            });
+  }
+
+  private void leaveOut(Belonging record) {
+    long counted = sequencer.nextOf(record.orderId());
+    leaveOutFrom(record.orderId(), record.numbered() ? record.sequence().orElse(0) : counted);
+  }
+
+  private void leaveOutFrom(String orderId, long sequence) {
+    leftOut.merge(orderId, sequence, Math::min);
   }
 
   private void note(String problem) {
     problemCount++;
-    if (problems.size() < SHOWN) {
+    if (problems.size() < shown) {
       problems.add(problem);
     }
   }

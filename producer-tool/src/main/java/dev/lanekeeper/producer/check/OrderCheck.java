@@ -1,7 +1,6 @@
 package dev.lanekeeper.producer.check;
 
 import dev.lanekeeper.api.Fingerprint;
-import dev.lanekeeper.producer.message.LedgerMessage;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -18,25 +17,30 @@ final class OrderCheck {
     this.numbered = numbered;
   }
 
+  /** Whether a record has a sequence where the order's first has none, or the other way about. */
+  boolean isMixedBy(LedgerRecord record) {
+    return record.sequence().isPresent() != numbered;
+  }
+
   /** Looks at the order's next record, and returns what is wrong with it. */
-  Optional<String> problem(LedgerRecord record, LedgerMessage message) {
-    if (record.sequence().isPresent() != numbered) {
+  Optional<String> problem(LedgerRecord record, long sequence, byte[] body) {
+    if (isMixedBy(record)) {
       return Optional.of(
           "order '%s' has records with seq and without; write it on all of them or on none"
               .formatted(record.orderId()));
     }
-    long digest = digest(message);
-    OptionalLong before = seen.put(message.sequence(), digest);
+    long digest = digest(body);
+    OptionalLong before = seen.put(sequence, digest);
     if (before.isPresent() && before.getAsLong() != digest) {
       return Optional.of(
           "order '%s' has another record with seq %d and other content; number one of them anew"
-              .formatted(record.orderId(), message.sequence()));
+              .formatted(record.orderId(), sequence));
     }
     return Optional.empty();
   }
 
   /** The body is canonical, so equal content is equal bytes. */
-  private static long digest(LedgerMessage message) {
-    return Long.parseUnsignedLong(Fingerprint.of(null, message.body()).hex().substring(0, 16), 16);
+  private static long digest(byte[] body) {
+    return Long.parseUnsignedLong(Fingerprint.of(null, body).hex().substring(0, 16), 16);
   }
 }

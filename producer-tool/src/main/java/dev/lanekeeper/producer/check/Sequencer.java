@@ -11,6 +11,11 @@ import java.util.Map;
 public final class Sequencer {
   private final Map<String, Long> counts = new HashMap<>();
 
+  /** The sequence that the order's next record without one will get. */
+  long nextOf(String orderId) {
+    return counts.getOrDefault(orderId, 0L) + 1;
+  }
+
   public long sequenceOf(LedgerRecord record) {
     return record.sequence().isPresent()
         ? record.sequence().getAsLong()

@@ -10,7 +10,12 @@ import picocli.CommandLine.Mixin;
     name = "producer-tool",
     description = "Sends ledger records to a RocketMQ FIFO topic, one message group per order.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ReplayCommand.class, GenerateCommand.class, BalancesCommand.class})
+    subcommands = {
+      ReplayCommand.class,
+      ValidateCommand.class,
+      GenerateCommand.class,
+      BalancesCommand.class
+    })
 public final class ProducerTool {
   @SuppressWarnings("UnusedVariable") // Program reads it.
   @Mixin

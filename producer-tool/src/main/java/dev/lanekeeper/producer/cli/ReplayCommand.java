@@ -48,6 +48,15 @@ final class ReplayCommand implements Callable<Integer> {
   private String topic = "ledger";
 
   @Option(
+      names = "--on-error",
+      paramLabel = "ACTION",
+      defaultValue = "stop",
+      description =
+          "When a record is wrong: stop (send nothing), or skip-order (leave out its order from"
+              + " there on, send the rest, and end with 65) (${DEFAULT-VALUE}).")
+  private OnError onError = OnError.STOP;
+
+  @Option(
       names = "--dry-run",
       fallbackValue = "true",
       description = "Check only; connect to nothing and send nothing.")
@@ -60,10 +69,10 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    CheckResult check = ledger.checked(spec.commandLine().getErr());
+    CheckResult check = ledger.checked(spec.commandLine().getErr(), onError);
     if (dryRun) {
       ReplaySummary.ofDryRun(check).print(out, output.format());
-      return ExitCode.OK.code();
+      return (check.isClean() ? ExitCode.OK : ExitCode.DATA).code();
     }
     ClientStart start = ClientStart.ofProducer(broker, topic);
     SendResult result;
@@ -81,7 +90,7 @@ final class ReplayCommand implements Callable<Integer> {
     if (failure.isPresent()) {
       throw failure.get();
     }
-    return ExitCode.OK.code();
+    return (check.isClean() ? ExitCode.OK : ExitCode.DATA).code();
   }
 
   /** What a person can do about it, which depends on whether something was sent already. */

@@ -40,6 +40,11 @@ public final class LedgerMessages {
         body);
   }
 
+  /** Only the body of {@link #of}, for whoever looks at contents alone. */
+  public static byte[] body(LedgerRecord record, long sequence) {
+    return LedgerBody.of(record, sequence);
+  }
+
   /** The SDK checks the attributes as CloudEvents 1.0 demands. */
   private static CloudEvent event(LedgerRecord record, long sequence) {
     CloudEventBuilder builder =

@@ -91,7 +91,7 @@ final class CsvRecordReader implements RecordReader {
   }
 
   private Reading reading(CsvRecord row) {
-    if (row.getFields().stream().allMatch(String::isEmpty)) {
+    if (isEmpty(row)) {
       return new Reading.Skipped(Position.ofLine(file, row.getStartingLineNumber()));
     }
     records++;
@@ -115,6 +115,15 @@ final class CsvRecordReader implements RecordReader {
       }
     }
     return new Reading.Found(new RawRecord(position, values));
+  }
+
+  private static boolean isEmpty(CsvRecord row) {
+    for (int i = 0; i < row.getFieldCount(); i++) {
+      if (!row.getField(i).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** With the record's number once lines and records do not run side by side any more. */

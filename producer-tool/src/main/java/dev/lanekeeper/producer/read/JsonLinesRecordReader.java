@@ -40,8 +40,9 @@ final class JsonLinesRecordReader implements RecordReader {
       return new Reading.Skipped(position);
     }
     try {
-      return new Reading.Found(new RawRecord(position, JsonObjectParser.parse(line)));
-    } catch (JsonObjectParser.MalformedObjectException malformed) {
+      return new Reading.Found(
+          new RawRecord(position, JsonRecord.of(JsonObjectParser.parse(line))));
+    } catch (JsonObject.MalformedObjectException malformed) {
       return new Reading.Malformed(position, malformed.problem());
     }
   }

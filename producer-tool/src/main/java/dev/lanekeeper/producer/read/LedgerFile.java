@@ -1,51 +1,77 @@
 package dev.lanekeeper.producer.read;
 
+import dev.lanekeeper.producer.record.ParsedRecord;
+import dev.lanekeeper.producer.record.RawRecord;
+import dev.lanekeeper.producer.record.RecordParser;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
- * A file of ledger records, in the format that its name ends with: {@code .csv}, or {@code .jsonl}
- * and {@code .ndjson} for JSON Lines. Immutable.
+ * A file of ledger records, plain or gzip. Immutable.
+ *
+ * @param path where its bytes are
+ * @param name what it is called in errors; its end tells the format, where the rules do not
  */
-public record LedgerFile(Path path) {
+public record LedgerFile(Path path, Path name, ReadingRules rules) {
+
+  public LedgerFile(Path path, ReadingRules rules) {
+    this(path, path, rules);
+  }
+
+  /** A file in UTF-8 whose name tells its format. */
+  public LedgerFile(Path path) {
+    this(path, ReadingRules.DEFAULT);
+  }
+
+  /** Whether a file's name tells a format that can be read. */
+  static boolean isNamedAsOne(Path file) {
+    return InputFormat.ofName(file).isPresent();
+  }
 
   /**
    * Opens it from its beginning.
    *
-   * @throws ProgramException when it is missing, no regular file, or its name does not tell a
-   *     format
+   * @throws ProgramException when it is missing, no regular file, or nothing tells its format
    */
   public RecordReader open() {
-    String name = path.toString().toLowerCase(Locale.ROOT);
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // It is read twice: once to check, once to send.
-      throw new ProgramException(ExitCode.IO, path + ": not a regular file; save it as one first");
+      throw new ProgramException(ExitCode.IO, name + ": not a regular file; save it as one first");
     }
+    InputFormat format =
+        rules
+            .format()
+            .or(() -> InputFormat.ofName(name))
+            .orElseThrow(
+                () ->
+                    new ProgramException(
+                        ExitCode.USAGE,
+                        name
+                            + ": the name does not tell the format; name it .csv or .jsonl or"
+                            + " .json, or give --input-format"));
     try {
-      if (name.endsWith(".csv")) {
-        return new CsvRecordReader(path, Utf8Reader.open(path));
-      }
-      if (name.endsWith(".jsonl") || name.endsWith(".ndjson")) {
-        return new JsonLinesRecordReader(path, Utf8Reader.open(path));
-      }
+      InputStream plain = Compression.plain(Files.newInputStream(path));
+      return format.read(name, StrictReader.of(plain, rules.encoding()));
     } catch (NoSuchFileException missing) {
-      throw new ProgramException(ExitCode.IO, path + ": there is no such file", missing);
+      throw new ProgramException(ExitCode.IO, name + ": there is no such file", missing);
     } catch (IOException unreadable) {
       throw unreadable(unreadable);
     }
-    throw new ProgramException(
-        ExitCode.USAGE,
-        path + ": the name does not tell the format; name it .csv or .jsonl, or convert it");
+  }
+
+  /** Turns what {@link #open} gave into a record. */
+  public ParsedRecord parse(RawRecord raw) {
+    return RecordParser.parse(raw, rules.numbers());
   }
 
   /** The error for a file that could be opened, but not read to its end. */
   public ProgramException unreadable(IOException failure) {
     return new ProgramException(
-        ExitCode.IO, path + ": cannot be read: " + failure.getMessage(), failure);
+        ExitCode.IO, name + ": cannot be read: " + failure.getMessage(), failure);
   }
 }

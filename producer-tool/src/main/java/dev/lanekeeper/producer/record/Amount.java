@@ -1,6 +1,7 @@
 package dev.lanekeeper.producer.record;
 
 import java.math.BigDecimal;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -19,10 +20,12 @@ final class Amount {
 
   private Amount() {}
 
-  static BigDecimal parse(String text) throws FieldException {
-    if (!PLAIN.matcher(text).matches()) {
-      throw problem(text, mend(text));
+  static BigDecimal parse(String spelled, NumberFormat format) throws FieldException {
+    Optional<String> plain = format.plain(spelled);
+    if (plain.isEmpty()) {
+      throw problem(spelled, mend(spelled, format));
     }
+    String text = plain.get();
     String digits = text.startsWith("-") ? text.substring(1) : text;
     int dot = digits.indexOf('.');
     String whole = dot < 0 ? digits : digits.substring(0, dot);
@@ -36,7 +39,11 @@ final class Amount {
     return new BigDecimal(text);
   }
 
-  private static String mend(String text) {
+  private static String mend(String text, NumberFormat format) {
+    if (format != NumberFormat.DOT) {
+      return "not spelled as --number-format %s has it; write it like %s"
+          .formatted(format, format.example());
+    }
     String stripped = text.strip();
     if (!stripped.equals(text) && PLAIN.matcher(stripped).matches()) {
       return "white space around it; write " + stripped;

@@ -2,7 +2,9 @@ package dev.lanekeeper.producer.record;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The fields of a ledger record, in the order of a CSV file that this tool writes. */
 public enum Field {
@@ -15,6 +17,9 @@ public enum Field {
   OCCURRED_AT("occurred_at", false),
   NOTE("note", false),
   LAST("last", false);
+
+  private static final Map<String, Field> BY_LABEL =
+      Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Field::label, f -> f));
 
   private final String label;
   private final boolean column;
@@ -35,7 +40,7 @@ public enum Field {
   }
 
   public static Optional<Field> of(String label) {
-    return Arrays.stream(values()).filter(field -> field.label.equals(label)).findFirst();
+    return Optional.ofNullable(BY_LABEL.get(label));
   }
 
   public static List<String> labels() {

@@ -10,6 +10,9 @@ final class Identifier {
   private Identifier() {}
 
   static String parse(Field field, String text, int maximalBytes) throws FieldException {
+    if (isPlain(text) && text.length() <= maximalBytes) {
+      return text;
+    }
     if (text.codePoints().allMatch(Identifier::isSpace)) {
       throw problem(field, text, "blank; an id has visible characters");
     }
@@ -24,6 +27,16 @@ final class Identifier {
       throw problem(field, text, "%d bytes in UTF-8; at most %d".formatted(bytes, maximalBytes));
     }
     return text;
+  }
+
+  /** Visible ASCII, as most ids are: nothing else is to be looked at. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) <= ' ' || text.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
   }
 
   private static boolean isSpace(int point) {

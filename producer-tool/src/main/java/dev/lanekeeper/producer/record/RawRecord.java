@@ -1,5 +1,7 @@
 package dev.lanekeeper.producer.record;
 
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 
 /**
@@ -9,6 +11,8 @@ import java.util.Map;
  */
 public record RawRecord(Position position, Map<Field, RawValue> values) {
   public RawRecord {
-    values = Map.copyOf(values);
+    Map<Field, RawValue> copy = new EnumMap<>(Field.class);
+    copy.putAll(values);
+    values = Collections.unmodifiableMap(copy);
   }
 }

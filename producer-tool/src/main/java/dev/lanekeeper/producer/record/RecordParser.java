@@ -21,7 +21,13 @@ public final class RecordParser {
 
   private RecordParser() {}
 
+  /** Reads a record whose amounts have a decimal dot and no grouping. */
   public static ParsedRecord parse(RawRecord raw) {
+    return parse(raw, NumberFormat.DOT);
+  }
+
+  /** Reads a record whose amounts are spelled as declared; a JSON number has one spelling. */
+  public static ParsedRecord parse(RawRecord raw, NumberFormat numbers) {
     RecordParse parse = new RecordParse(raw);
     LedgerOperation operation = parse.required(Field.OP, Kind.TEXT, RecordParser::operation);
     boolean optional = operation == LedgerOperation.DELETE;
@@ -36,7 +42,10 @@ public final class RecordParser {
             ? parse.optional(Field.TXN_ID, Kind.TEXT, transactionIds)
             : parse.required(Field.TXN_ID, Kind.TEXT, transactionIds);
     Long sequence = parse.optional(Field.SEQ, Kind.NUMBER, SequenceNumber::parse);
-    Money money = money(parse, optional && !raw.values().containsKey(Field.AMOUNT));
+    RawValue amount = raw.values().get(Field.AMOUNT);
+    NumberFormat spelling =
+        amount != null && amount.kind() == Kind.NUMBER ? NumberFormat.DOT : numbers;
+    Money money = money(parse, optional && amount == null, spelling);
     OffsetDateTime occurredAt = parse.optional(Field.OCCURRED_AT, Kind.TEXT, EventTime::parse);
     String note = parse.optional(Field.NOTE, Kind.TEXT, RecordParser::note);
     Boolean last = parse.optional(Field.LAST, Kind.BOOLEAN, RecordParser::last);
@@ -55,13 +64,13 @@ public final class RecordParser {
             last != null && last));
   }
 
-  private static @Nullable Money money(RecordParse parse, boolean optional) {
+  private static @Nullable Money money(RecordParse parse, boolean optional, NumberFormat numbers) {
     if (optional) {
       parse.optional(Field.CURRENCY, Kind.TEXT, CurrencyCode::parse);
       return null;
     }
     // An amount may be a JSON number or, for exactness on its way here, a string.
-    BigDecimal amount = parse.required(Field.AMOUNT, null, Amount::parse);
+    BigDecimal amount = parse.required(Field.AMOUNT, null, text -> Amount.parse(text, numbers));
     String currency = parse.required(Field.CURRENCY, Kind.TEXT, CurrencyCode::parse);
     return amount == null || currency == null
         ? null

@@ -67,6 +67,64 @@ class ProducerToolTest {
   }
 
   @Test
+  void validateListsEveryProblemAndEndsWithBadData() throws IOException {
+    Path file =
+        LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "add,A,t1,0,1,EUR,,,\n".repeat(23));
+
+    Run run = run("validate", file);
+
+    assertThat(run.exitCode()).isEqualTo(65);
+    assertThat(run.out().lines()).hasSize(23).allMatch(line -> line.contains("seq \"0\""));
+    assertThat(run("validate", LedgerFiles.ofCase("C11.csv")).out())
+        .isEqualTo("5 records of 1 orders, no problem\n");
+  }
+
+  @Test
+  void orderIsLeftOutFromItsFirstWrongRecordOn() throws IOException {
+    Path file =
+        LedgerFiles.write(
+            folder,
+            "l.csv",
+            LedgerFiles.HEADER
+                + "create,A,t1,1,1,EUR,,,\nadd,A,t3,3,1,EUR,,,\ncreate,B,t1,1,1,EUR,,,\n"
+                + "add,A,t2,2,oops,EUR,,,\nadd,A,t4,4,1,EUR,,,\n");
+
+    Run run = run("replay", "--dry-run", "--on-error", "skip-order", file);
+
+    assertThat(run.exitCode()).isEqualTo(65);
+    assertThat(run.out()).startsWith("records       2\norders        2\n");
+    assertThat(run.err()).endsWith("order 'A' is left out from seq 2 on\n");
+  }
+
+  @Test
+  void wrongRecordOfNobodyStopsAllTheSame() throws IOException {
+    Path file =
+        LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "create,A,t1,1,1,EUR,,,\nadd,A\n");
+
+    Run run = run("replay", "--dry-run", "--on-error", "skip-order", file);
+
+    assertThat(run.exitCode()).isEqualTo(65);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void numberFormatIsDeclaredForTheRun() throws IOException {
+    Path file =
+        LedgerFiles.write(
+            folder,
+            "l.csv",
+            LedgerFiles.HEADER + "create,A,t1,1,\"1.488,69\",EUR,,,\nadd,A,t2,2,1.5,EUR,,,\n");
+
+    Run run = run("validate", "--number-format", "comma-grouped", file);
+
+    assertThat(run.out())
+        .isEqualTo(
+            file
+                + ": line 3: amount \"1.5\": not spelled as --number-format comma-grouped has it;"
+                + " write it like 1.234,56\n");
+  }
+
+  @Test
   void problemsBeyondTwentyAreCounted() throws IOException {
     Path file =
         LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "add,A,t1,0,1,EUR,,,\n".repeat(23));

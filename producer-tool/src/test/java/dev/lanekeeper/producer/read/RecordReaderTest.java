@@ -64,14 +64,18 @@ class RecordReaderTest {
     bytes.write(",t1,1,1,EUR,,,\n".getBytes(UTF_8));
     Path file = Files.write(folder.resolve("latin.csv"), bytes.toByteArray());
 
-    assertThat(problems(file)).containsExactly("2: byte 72 is not UTF-8; save the file as UTF-8");
+    assertThat(problems(file))
+        .containsExactly(
+            "2: byte 72 is not UTF-8; save the file as UTF-8, or name its encoding with --encoding");
   }
 
   @Test
   void characterCutOffAtTheEndIsNotUtf8() throws IOException {
     Path file = Files.write(folder.resolve("cut.jsonl"), new byte[] {'{', (byte) 0xC3});
 
-    assertThat(problems(file)).containsExactly("1: byte 2 is not UTF-8; save the file as UTF-8");
+    assertThat(problems(file))
+        .containsExactly(
+            "1: byte 2 is not UTF-8; save the file as UTF-8, or name its encoding with --encoding");
   }
 
   @Test

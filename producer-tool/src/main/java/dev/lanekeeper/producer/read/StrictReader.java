@@ -1,5 +1,7 @@
 package dev.lanekeeper.producer.read;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
@@ -7,40 +9,40 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
- * Decodes UTF-8 strictly: what is malformed is an error with its place, never a replacement
+ * Decodes text strictly: what is malformed is an error with its place, never a replacement
  * character. A byte order mark at the beginning is left out. For one thread.
  */
-final class Utf8Reader extends Reader {
+final class StrictReader extends Reader {
   private static final int BUFFER = 64 * 1024;
 
   private final InputStream in;
-  private final CharsetDecoder decoder =
-      UTF_8
-          .newDecoder()
-          .onMalformedInput(CodingErrorAction.REPORT)
-          .onUnmappableCharacter(CodingErrorAction.REPORT);
+  private final Charset encoding;
+  private final CharsetDecoder decoder;
   private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).flip();
   private long line = 1;
   private long offset;
   private boolean ended;
+  private boolean flushed;
 
-  private Utf8Reader(InputStream in) {
+  private StrictReader(InputStream in, Charset encoding) {
     this.in = in;
+    this.encoding = encoding;
+    this.decoder =
+        encoding
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
   }
 
-  static Utf8Reader open(Path file) throws IOException {
-    return of(Files.newInputStream(file));
-  }
-
-  static Utf8Reader of(InputStream in) throws IOException {
-    Utf8Reader reader = new Utf8Reader(in);
+  /** Reads from a stream, which it closes at its own end. */
+  static StrictReader of(InputStream in, Charset encoding) throws IOException {
+    StrictReader reader = new StrictReader(in, encoding);
     try {
       reader.fill();
       reader.skipByteOrderMark();
@@ -52,10 +54,15 @@ final class Utf8Reader extends Reader {
   }
 
   private void skipByteOrderMark() {
-    if (startsWith(0xEF, 0xBB, 0xBF)) {
-      bytes.position(bytes.position() + 3);
-      offset += 3;
+    int length = 0;
+    if (encoding.equals(UTF_8) && startsWith(0xEF, 0xBB, 0xBF)) {
+      length = 3;
+    } else if ((encoding.equals(UTF_16LE) && startsWith(0xFF, 0xFE))
+        || (encoding.equals(UTF_16BE) && startsWith(0xFE, 0xFF))) {
+      length = 2;
     }
+    bytes.position(bytes.position() + length);
+    offset += length;
   }
 
   private boolean startsWith(int... values) {
@@ -71,6 +78,9 @@ final class Utf8Reader extends Reader {
   public int read(char[] buffer, int start, int length) throws IOException {
     CharBuffer characters = CharBuffer.wrap(buffer, start, length);
     int begin = characters.position();
+    if (flushed) {
+      return -1;
+    }
     while (characters.position() == begin) {
       int before = bytes.position();
       CoderResult result = decoder.decode(bytes, characters, ended);
@@ -84,7 +94,7 @@ final class Utf8Reader extends Reader {
       }
       if (characters.position() == begin) {
         if (ended) {
-          return -1;
+          return flush(characters, begin);
         }
         if (result.isOverflow()) {
           throw new IOException("the caller's buffer is too small for one character");
@@ -93,6 +103,15 @@ final class Utf8Reader extends Reader {
       }
     }
     return characters.position() - begin;
+  }
+
+  /** Some encodings hold back what only the end makes clear. */
+  private int flush(CharBuffer characters, int begin) {
+    if (!flushed) {
+      decoder.flush(characters);
+      flushed = true;
+    }
+    return characters.position() > begin ? characters.position() - begin : -1;
   }
 
   private void fill() throws IOException {
@@ -116,10 +135,13 @@ final class Utf8Reader extends Reader {
 
   private MalformedTextException malformed() {
     if (offset == 0 && (startsWith(0xFF, 0xFE) || startsWith(0xFE, 0xFF))) {
-      return new MalformedTextException(line, "the file is UTF-16; save it as UTF-8");
+      return new MalformedTextException(
+          line, "the file is UTF-16; save it as UTF-8, or add --encoding UTF-16");
     }
     return new MalformedTextException(
-        line, "byte %d is not UTF-8; save the file as UTF-8".formatted(offset + 1));
+        line,
+        "byte %d is not %s; save the file as UTF-8, or name its encoding with --encoding"
+            .formatted(offset + 1, encoding));
   }
 
   @Override

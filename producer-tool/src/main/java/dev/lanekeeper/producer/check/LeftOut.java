@@ -1,0 +1,26 @@
+package dev.lanekeeper.producer.check;
+
+import java.util.Map;
+
+/**
+ * Which records of orders with a wrong record are not sent: those from a sequence on, wherever they
+ * stand, so that what is sent of an order has no hole. Immutable.
+ *
+ * @param from the first sequence that is left out, by order id
+ */
+public record LeftOut(Map<String, Long> from) {
+  static final LeftOut NOTHING = new LeftOut(Map.of());
+
+  public LeftOut {
+    from = Map.copyOf(from);
+  }
+
+  boolean has(String orderId) {
+    return from.containsKey(orderId);
+  }
+
+  boolean has(String orderId, long sequence) {
+    Long first = from.get(orderId);
+    return first != null && sequence >= first;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.lanekeeper.producer.read;
+
+import dev.lanekeeper.producer.record.NumberFormat;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * What a run declares about its files, since none of it is ever guessed. Immutable.
+ *
+ * @param format the format of all files, whatever their names; else the name tells
+ * @param numbers how amounts are spelled in CSV and in JSON strings
+ */
+public record ReadingRules(Charset encoding, Optional<InputFormat> format, NumberFormat numbers) {
+  public static final ReadingRules DEFAULT =
+      new ReadingRules(StandardCharsets.UTF_8, Optional.empty(), NumberFormat.DOT);
+}

@@ -1,0 +1,129 @@
+package dev.lanekeeper.producer.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.check.LedgerCheck;
+import dev.lanekeeper.producer.record.NumberFormat;
+import dev.lanekeeper.program.ProgramException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where records come from: files, folders, standard input, plain or gzip, in any encoding. */
+class InputTest {
+  private static final String CSV =
+      dev.lanekeeper.producer.LedgerFiles.HEADER + "create,Ä-1,t1,1,1,EUR,,,\n";
+  private static final String JSONL =
+      "{\"op\":\"create\",\"order_id\":\"B\",\"txn_id\":\"t\",\"amount\":1,\"currency\":\"EUR\"}\n";
+  private static final String EVENT =
+      "{\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"/s\",\"type\":\"t\",\"data\":"
+          + JSONL.strip()
+          + "}";
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void gzipOfEveryFormatIsRead() throws IOException {
+    write("a.csv.gz", gzip(CSV));
+    write("b.jsonl.gz", gzip(JSONL));
+    write("c.json.gz", gzip("[" + JSONL + "]"));
+    write("d.ndjson.gz", gzip(EVENT + "\n"));
+
+    assertThat(check(List.of(folder), rules(null, UTF_8), "").records()).isEqualTo(4);
+  }
+
+  @Test
+  void folderIsReadSortedByNameWithoutOtherFiles() throws IOException {
+    write("2.jsonl", JSONL.getBytes(UTF_8));
+    write("1.csv", CSV.getBytes(UTF_8));
+    write("readme.txt", CSV.getBytes(UTF_8));
+
+    assertThat(LedgerFiles.of(List.of(folder), rules(null, UTF_8), InputStream.nullInputStream()))
+        .extracting(file -> file.name().getFileName().toString())
+        .containsExactly("1.csv", "2.jsonl");
+  }
+
+  @Test
+  void standardInputIsReadInTheFormatThatIsDeclared() throws IOException {
+    assertThat(check(List.of(Path.of("-")), rules(InputFormat.CSV, UTF_8), CSV).records())
+        .isEqualTo(1);
+    assertThat(check(List.of(Path.of("-")), rules(InputFormat.CSV, UTF_8), "op\n").problems())
+        .first()
+        .asString()
+        .startsWith("standard input: line 1: column");
+    assertThatThrownBy(() -> check(List.of(Path.of("-")), rules(null, UTF_8), CSV))
+        .isInstanceOf(ProgramException.class)
+        .hasMessageContaining("--input-format");
+  }
+
+  @Test
+  void cloudEventStandsAloneInABatchOrOnALine() throws IOException {
+    write("a.json", EVENT.getBytes(UTF_8));
+    write("b.json", ("[" + EVENT + "," + EVENT + "]").getBytes(UTF_8));
+    write("c.jsonl", (EVENT + "\n").getBytes(UTF_8));
+
+    CheckResult check = check(List.of(folder), rules(null, UTF_8), "");
+
+    assertThat(check.problems()).isEmpty();
+    assertThat(check.records()).isEqualTo(4);
+  }
+
+  @Test
+  void otherEncodingsAreDeclaredAndDecodedStrictly() throws IOException {
+    write("l.csv", CSV.getBytes(StandardCharsets.ISO_8859_1));
+
+    assertThat(check(List.of(folder), rules(null, StandardCharsets.ISO_8859_1), "").problems())
+        .isEmpty();
+    assertThat(check(List.of(folder), rules(null, StandardCharsets.US_ASCII), "").problems())
+        .first()
+        .asString()
+        .contains("is not US-ASCII");
+  }
+
+  @Test
+  void jsonBehindTheArrayOrWithoutEndIsRefused() throws IOException {
+    write("a.json", ("[" + JSONL + "]" + JSONL).getBytes(UTF_8));
+    write("b.json", ("[" + JSONL).getBytes(UTF_8));
+
+    assertThat(check(List.of(folder), rules(null, UTF_8), "").problems())
+        .satisfiesExactly(
+            first -> assertThat(first).contains("text behind the JSON"),
+            second -> assertThat(second).contains("the JSON has no end"));
+  }
+
+  private static CheckResult check(List<Path> paths, ReadingRules rules, String input) {
+    InputStream stream = new ByteArrayInputStream(input.getBytes(UTF_8));
+    return LedgerCheck.of(LedgerFiles.of(paths, rules, stream));
+  }
+
+  private static ReadingRules rules(@Nullable InputFormat format, Charset encoding) {
+    return new ReadingRules(encoding, Optional.ofNullable(format), NumberFormat.DOT);
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private void write(String name, byte[] bytes) throws IOException {
+    Files.write(folder.resolve(name), bytes);
+  }
+}
