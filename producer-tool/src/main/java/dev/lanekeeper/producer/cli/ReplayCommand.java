@@ -1,12 +1,16 @@
 package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.check.CheckedRecords;
+import dev.lanekeeper.producer.journal.SendJournal;
+import dev.lanekeeper.producer.message.LedgerMessages;
+import dev.lanekeeper.producer.send.IncompleteOrders;
 import dev.lanekeeper.producer.send.LedgerSend;
 import dev.lanekeeper.producer.send.Progress;
 import dev.lanekeeper.producer.send.RocketMqSender;
+import dev.lanekeeper.producer.send.SendPolicy;
 import dev.lanekeeper.producer.send.SendResult;
 import dev.lanekeeper.producer.send.SendResult.Failure;
-import dev.lanekeeper.producer.send.SendRetry;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
@@ -14,7 +18,9 @@ import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.program.output.OutputOptions;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,14 +29,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code replay}: checks the files, then sends every record in file order. */
+/** {@code replay}: checks the files, then sends every record, each order's in file order. */
 @Command(
     name = "replay",
     description = {
       "Checks ledger files, then sends their records.",
       "",
       "Sends one record after the other, in file order, each in the message group of its order. "
-          + "Nothing is sent when one record of any file is wrong."
+          + "Nothing is sent when one record of any file is wrong. When it is stopped half way, "
+          + "the same command goes on behind what the broker has confirmed."
     })
 final class ReplayCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // Program reads it.
@@ -39,13 +46,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private BrokerOptions broker = new BrokerOptions();
   @Mixin private LedgerArguments ledger = new LedgerArguments();
-
-  @Option(
-      names = "--topic",
-      paramLabel = "TOPIC",
-      defaultValue = "ledger",
-      description = "The FIFO topic to send to (${DEFAULT-VALUE}).")
-  private String topic = "ledger";
+  @Mixin private SendOptions sending = new SendOptions();
 
   @Option(
       names = "--on-error",
@@ -69,43 +70,69 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
+    SendPolicy policy = sending.policy();
     CheckResult check = ledger.checked(spec.commandLine().getErr(), onError);
     if (dryRun) {
+      sending.receipts().ifPresent(file -> writeReceipts(file, check));
       ReplaySummary.ofDryRun(check).print(out, output.format());
       return (check.isClean() ? ExitCode.OK : ExitCode.DATA).code();
     }
-    ClientStart start = ClientStart.ofProducer(broker, topic);
-    SendResult result;
-    Duration elapsed;
-    try (RocketMqSender sender = RocketMqSender.start(broker, start);
-        Progress progress = TerminalProgress.of(check.records())) {
-      long begin = System.nanoTime();
-      result = LedgerSend.of(check.files(), SendRetry.of(sender), progress);
-      elapsed = Duration.ofNanos(System.nanoTime() - begin);
+    ClientStart start = ClientStart.ofProducer(broker, sending.topic());
+    ReplaySummary summary;
+    try (SendJournal journal = sending.journal(broker.endpoints().toString(), check)) {
+      summary = send(check, policy, start, journal);
     }
-    ReplaySummary.of(check, result, elapsed).print(out, output.format());
+    summary.print(out, output.format());
     out.flush();
     Optional<ProgramException> failure =
-        result.failure().map(stopped -> explain(result.sent(), stopped, start));
+        summary.result().failure().map(stopped -> explain(summary.result(), stopped, start));
     if (failure.isPresent()) {
       throw failure.get();
     }
     return (check.isClean() ? ExitCode.OK : ExitCode.DATA).code();
   }
 
+  private ReplaySummary send(
+      CheckResult check, SendPolicy policy, ClientStart start, SendJournal journal) {
+    SendResult result;
+    Duration elapsed;
+    try (RocketMqSender sender = RocketMqSender.start(broker, start);
+        Progress progress = TerminalProgress.of(check.records())) {
+      long begin = System.nanoTime();
+      result = LedgerSend.of(check.files(), sender, policy, journal, progress);
+      elapsed = Duration.ofNanos(System.nanoTime() - begin);
+    }
+    if (result.failure().isEmpty()) {
+      journal.complete();
+      return ReplaySummary.of(check, result, elapsed, List.of());
+    }
+    return ReplaySummary.of(check, result, elapsed, IncompleteOrders.of(check.files(), journal));
+  }
+
+  private static void writeReceipts(Path file, CheckResult check) {
+    try (SendJournal receipts = SendJournal.ofDryRun(file)) {
+      CheckedRecords.forEach(
+          check.files(),
+          (position, record, sequence) -> {
+            receipts.addUnsent(LedgerMessages.of(record, sequence));
+            return true;
+          });
+    }
+  }
+
   /** What a person can do about it, which depends on whether something was sent already. */
-  private static ProgramException explain(long sent, Failure stopped, ClientStart start) {
+  private static ProgramException explain(SendResult result, Failure stopped, ClientStart start) {
     ProgramException cause = start.explain(stopped.cause());
+    long confirmed = result.sent() + result.confirmedBefore();
     String record =
         "%s: order '%s' seq %d was not confirmed"
             .formatted(stopped.position(), stopped.orderId(), stopped.sequence());
-    return sent == 0
+    return confirmed == 0
         ? new ProgramException(cause.exitCode(), record + ": " + cause.getMessage(), cause)
         : new ProgramException(
             ExitCode.TEMPORARY,
-            "%s, after %d that were: %s; then run the command again, since what arrives twice is"
-                    .formatted(record, sent, cause.getMessage())
-                + " applied once",
+            "%s, after %d that were: %s; then run the command again: it goes on where it stopped"
+                .formatted(record, confirmed, cause.getMessage()),
             cause);
   }
 }

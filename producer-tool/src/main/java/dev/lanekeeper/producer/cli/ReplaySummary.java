@@ -1,6 +1,7 @@
 package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.send.IncompleteOrders.IncompleteOrder;
 import dev.lanekeeper.producer.send.SendResult;
 import dev.lanekeeper.producer.send.SendResult.Failure;
 import dev.lanekeeper.program.broker.ClientFailure;
@@ -9,8 +10,9 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,17 +20,20 @@ import tools.jackson.databind.node.ObjectNode;
  * What a replay did. Immutable.
  *
  * @param records how many the files hold
- * @param sent how many the broker confirmed
  * @param skippedRows rows without a value
+ * @param incomplete the orders that are not sent to their end
  */
 record ReplaySummary(
     boolean dryRun,
     long records,
     long orders,
     long skippedRows,
-    long sent,
+    SendResult result,
     Duration elapsed,
-    Optional<Failure> failure) {
+    List<IncompleteOrder> incomplete) {
+
+  /** Orders that the table names; JSON names all. */
+  private static final int SHOWN = 20;
 
   static ReplaySummary ofDryRun(CheckResult check) {
     return new ReplaySummary(
@@ -36,20 +41,15 @@ record ReplaySummary(
         check.records(),
         check.orders(),
         check.skippedRows(),
-        0,
+        new SendResult(0, 0, List.of()),
         Duration.ZERO,
-        Optional.empty());
+        List.of());
   }
 
-  static ReplaySummary of(CheckResult check, SendResult result, Duration elapsed) {
+  static ReplaySummary of(
+      CheckResult check, SendResult result, Duration elapsed, List<IncompleteOrder> incomplete) {
     return new ReplaySummary(
-        false,
-        check.records(),
-        check.orders(),
-        check.skippedRows(),
-        result.sent(),
-        elapsed,
-        result.failure());
+        false, check.records(), check.orders(), check.skippedRows(), result, elapsed, incomplete);
   }
 
   void print(PrintWriter out, OutputFormat format) {
@@ -59,18 +59,42 @@ record ReplaySummary(
     }
   }
 
+  private long notSent() {
+    return records - result.sent() - result.confirmedBefore() - result.refused() - result.unknown();
+  }
+
   private void printTable(PrintWriter out) {
     row(out, "records", records);
     row(out, "orders", orders);
     row(out, "skipped rows", skippedRows);
-    row(out, "sent", dryRun ? "0 (dry run)" : sent);
+    row(out, "sent", dryRun ? "0 (dry run)" : result.sent());
+    if (result.confirmedBefore() > 0) {
+      row(out, "sent before", result.confirmedBefore());
+    }
     if (!dryRun) {
       row(out, "seconds", seconds());
       row(out, "per second", perSecond());
     }
-    if (failure.isPresent()) {
-      row(out, "not sent", records - sent);
+    if (result.failure().isPresent()) {
+      row(out, "refused", result.refused());
+      row(out, "unknown", result.unknown());
+      row(out, "not sent", notSent());
+      row(out, "incomplete", incomplete.size() + " orders");
+      incomplete.stream().limit(SHOWN).forEach(order -> printOrder(out, order));
+      if (incomplete.size() > SHOWN) {
+        out.printf("  … and %d more: --output json%n", incomplete.size() - SHOWN);
+      }
     }
+  }
+
+  private static void printOrder(PrintWriter out, IncompleteOrder order) {
+    out.printf(
+        "  %s: %s, %d to go%n",
+        order.orderId(),
+        order.lastConfirmed().isPresent()
+            ? "confirmed up to seq " + order.lastConfirmed().getAsLong()
+            : "nothing confirmed",
+        order.unconfirmed());
   }
 
   private static void row(PrintWriter out, String name, Object value) {
@@ -80,15 +104,20 @@ record ReplaySummary(
   private ObjectNode json() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("dry_run", dryRun);
-    json.put("complete", failure.isEmpty() && !dryRun);
+    json.put("complete", result.failure().isEmpty() && !dryRun);
     json.put("records", records);
     json.put("orders", orders);
     json.put("skipped_rows", skippedRows);
-    json.put("sent", sent);
-    json.put("not_sent", records - sent);
+    json.put("sent", result.sent());
+    json.put("sent_before", result.confirmedBefore());
+    json.put("refused", result.refused());
+    json.put("unknown", result.unknown());
+    json.put("not_sent", notSent());
     json.put("seconds", seconds());
     json.put("per_second", perSecond());
-    failure.ifPresent(stopped -> json.set("failure", json(stopped)));
+    result.failure().ifPresent(stopped -> json.set("failure", json(stopped)));
+    ArrayNode list = json.putArray("incomplete_orders");
+    incomplete.forEach(order -> list.add(json(order)));
     return json;
   }
 
@@ -102,6 +131,18 @@ record ReplaySummary(
     return json;
   }
 
+  private static ObjectNode json(IncompleteOrder order) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("order_id", order.orderId());
+    if (order.lastConfirmed().isPresent()) {
+      json.put("last_confirmed_seq", order.lastConfirmed().getAsLong());
+    } else {
+      json.putNull("last_confirmed_seq");
+    }
+    json.put("unconfirmed", order.unconfirmed());
+    return json;
+  }
+
   private BigDecimal seconds() {
     return BigDecimal.valueOf(elapsed.toMillis(), 3);
   }
@@ -109,6 +150,6 @@ record ReplaySummary(
   private BigDecimal perSecond() {
     return elapsed.toMillis() == 0
         ? BigDecimal.ZERO
-        : BigDecimal.valueOf(sent).divide(seconds(), 1, RoundingMode.HALF_UP);
+        : BigDecimal.valueOf(result.sent()).divide(seconds(), 1, RoundingMode.HALF_UP);
   }
 }

@@ -1,7 +1,11 @@
 package dev.lanekeeper.producer.message;
 
 import dev.lanekeeper.api.DedupKey;
+import dev.lanekeeper.api.Fingerprint;
+import dev.lanekeeper.api.MessageAttributes;
+import dev.lanekeeper.api.Receipt;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A record as it goes over the wire. Immutable, but for the body's bytes, which nobody may change.
@@ -63,5 +67,15 @@ public final class LedgerMessage {
   /** Canonical JSON. */
   public byte[] body() {
     return body;
+  }
+
+  /**
+   * What can be shown for it.
+   *
+   * @param stored where the broker stored it, if it was sent
+   */
+  public Receipt receipt(Optional<Receipt.Stored> stored) {
+    String fingerprint = Fingerprint.of(MessageAttributes.JSON, body).hex();
+    return new Receipt(dedupKey, messageGroup, sequence, fingerprint, stored);
   }
 }

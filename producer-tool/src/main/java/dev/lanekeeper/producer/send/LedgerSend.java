@@ -5,42 +5,55 @@ import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.message.LedgerMessages;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.producer.record.Position;
-import dev.lanekeeper.producer.send.SendResult.Failure;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Sends checked files serially: the next record only once the broker has confirmed the one before,
- * so that each order's messages are stored in order. Stops at the first that is not confirmed. For
- * one thread and one use.
+ * Sends checked files: of each order the next record only once the broker has confirmed the one
+ * before, so that each order's messages are stored in order. Leaves out what an earlier run has
+ * seen confirmed. For one thread and one use.
  */
 public final class LedgerSend {
-  private final SendRetry sender;
+  private final GroupedSend send;
+  private final Confirmations confirmations;
   private final Progress progress;
-  private long sent;
-  private Optional<Failure> failure = Optional.empty();
+  private long number;
+  private long confirmedBefore;
 
-  private LedgerSend(SendRetry sender, Progress progress) {
-    this.sender = sender;
+  private LedgerSend(GroupedSend send, Confirmations confirmations, Progress progress) {
+    this.send = send;
+    this.confirmations = confirmations;
     this.progress = progress;
   }
 
-  public static SendResult of(List<CheckedFile> files, SendRetry sender, Progress progress) {
-    LedgerSend send = new LedgerSend(sender, progress);
-    CheckedRecords.forEach(files, send::send);
-    return new SendResult(send.sent, send.failure);
+  /**
+   * Sends until all is confirmed, or until a record is given up.
+   *
+   * @throws dev.lanekeeper.program.ProgramException when a file is not what it was when it was
+   *     checked, or a confirmation cannot be kept
+   */
+  public static SendResult of(
+      List<CheckedFile> files,
+      MessageSender sender,
+      SendPolicy policy,
+      Confirmations confirmations,
+      Progress progress) {
+    GroupedSend grouped = new GroupedSend(sender, policy, confirmations, progress);
+    LedgerSend send = new LedgerSend(grouped, confirmations, progress);
+    try {
+      CheckedRecords.forEach(files, send::take);
+    } finally {
+      grouped.finish();
+    }
+    return new SendResult(grouped.confirmed(), send.confirmedBefore, grouped.failures());
   }
 
-  private boolean send(Position position, LedgerRecord record, long sequence) {
-    failure =
-        sender
-            .send(LedgerMessages.of(record, sequence))
-            .map(cause -> new Failure(position, record.orderId(), sequence, cause));
-    if (failure.isPresent()) {
-      return false;
+  private boolean take(Position position, LedgerRecord record, long sequence) {
+    long own = number++;
+    if (confirmations.contains(own)) {
+      confirmedBefore++;
+      progress.step();
+      return true;
     }
-    sent++;
-    progress.step();
-    return true;
+    return send.add(new Outgoing(own, position, LedgerMessages.of(record, sequence)));
   }
 }

@@ -1,17 +1,17 @@
 package dev.lanekeeper.producer.send;
 
+import dev.lanekeeper.api.Receipt;
 import dev.lanekeeper.producer.message.LedgerMessage;
-import org.apache.rocketmq.client.apis.ClientException;
+import java.util.concurrent.CompletableFuture;
 
-/** Sends one message at a time. For one thread. */
+/** Sends messages. Called by one thread. */
 public interface MessageSender extends AutoCloseable {
 
   /**
-   * Returns once the broker has stored the message.
-   *
-   * @throws ClientException when it has not, or nobody knows whether it has
+   * Begins to send. The future ends once the broker has stored the message; it fails when the
+   * broker has not, or when nobody knows whether it has. It may end in any thread.
    */
-  void send(LedgerMessage message) throws ClientException;
+  CompletableFuture<Receipt.Stored> send(LedgerMessage message);
 
   @Override
   void close();

@@ -1,15 +1,18 @@
 package dev.lanekeeper.producer.send;
 
+import dev.lanekeeper.api.Receipt;
 import dev.lanekeeper.producer.message.LedgerMessage;
 import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
-import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
 import org.apache.rocketmq.client.apis.message.MessageBuilder;
 import org.apache.rocketmq.client.apis.producer.Producer;
+import org.apache.rocketmq.client.apis.producer.SendReceipt;
+import org.apache.rocketmq.client.java.impl.producer.SendReceiptImpl;
 
 /** Sends to a FIFO topic, in the message group of each message. For one thread. */
 public final class RocketMqSender implements MessageSender {
@@ -47,7 +50,7 @@ public final class RocketMqSender implements MessageSender {
   }
 
   @Override
-  public void send(LedgerMessage message) throws ClientException {
+  public CompletableFuture<Receipt.Stored> send(LedgerMessage message) {
     MessageBuilder builder =
         client
             .newMessageBuilder()
@@ -57,7 +60,15 @@ public final class RocketMqSender implements MessageSender {
             .setKeys(message.key())
             .setBody(message.body());
     message.properties().forEach(builder::addProperty);
-    producer.send(builder.build());
+    return producer.sendAsync(builder.build()).thenApply(RocketMqSender::stored);
+  }
+
+  /** The client's interface tells the id alone; the class behind it knows the place too. */
+  private static Receipt.Stored stored(SendReceipt receipt) {
+    String messageId = receipt.getMessageId().toString();
+    return receipt instanceof SendReceiptImpl known
+        ? new Receipt.Stored(messageId, known.getMessageQueue().getQueueId(), known.getOffset())
+        : new Receipt.Stored(messageId, -1, -1);
   }
 
   @Override

@@ -1,20 +1,57 @@
 package dev.lanekeeper.producer.send;
 
 import dev.lanekeeper.producer.record.Position;
+import dev.lanekeeper.program.broker.ClientFailure;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * How sending ended. Immutable.
  *
  * @param sent how many records the broker confirmed
- * @param failure why it stopped before the end
+ * @param confirmedBefore how many an earlier run of the same command has seen confirmed
+ * @param failures the records that were begun and not confirmed, the one that stopped it first; at
+ *     most one of each order
  */
-public record SendResult(long sent, Optional<Failure> failure) {
+public record SendResult(long sent, long confirmedBefore, List<Failure> failures) {
+  public SendResult {
+    failures = List.copyOf(failures);
+  }
+
+  /** Why it stopped before the end. */
+  public Optional<Failure> failure() {
+    return failures.stream().findFirst();
+  }
+
+  /** How many the broker, or the client, refused. */
+  public long refused() {
+    return failures.size() - unknown();
+  }
+
+  /** How many may be stored or not. */
+  public long unknown() {
+    return failures.stream().filter(Failure::isUnknown).count();
+  }
 
   /**
-   * The record that was not confirmed, after which none was sent.
+   * A record that was not confirmed, behind which none of its order was sent.
    *
    * @param cause what the client said at the last try
    */
-  public record Failure(Position position, String orderId, long sequence, Throwable cause) {}
+  public record Failure(Position position, String orderId, long sequence, Throwable cause) {
+
+    static Failure of(Outgoing outgoing, Throwable cause) {
+      return new Failure(
+          outgoing.position(),
+          outgoing.message().messageGroup(),
+          outgoing.message().sequence(),
+          cause);
+    }
+
+    /** Whether the broker may have stored it all the same. */
+    public boolean isUnknown() {
+      ClientFailure failure = ClientFailure.of(cause);
+      return failure.isPassing() || failure == ClientFailure.UNKNOWN;
+    }
+  }
 }

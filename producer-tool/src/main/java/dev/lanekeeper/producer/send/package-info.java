@@ -1,4 +1,4 @@
-/** Records to messages, and messages to RocketMQ, one after the other. */
+/** Records to messages, and messages to RocketMQ, of each group one at a time. */
 @NullMarked
 package dev.lanekeeper.producer.send;
 

@@ -31,7 +31,8 @@ class ProducerToolTest {
             json(
                 """
                 {"dry_run":true,"complete":false,"records":3,"orders":1,"skipped_rows":2,
-                 "sent":0,"not_sent":3,"seconds":0.000,"per_second":0}
+                 "sent":0,"sent_before":0,"refused":0,"unknown":0,"not_sent":3,
+                 "seconds":0.000,"per_second":0,"incomplete_orders":[]}
                 """));
   }
 

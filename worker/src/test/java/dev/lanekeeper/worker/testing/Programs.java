@@ -49,10 +49,11 @@ public final class Programs {
   }
 
   /** Starts a replay, and does not wait for its end. */
-  public JavaProcess startReplay(TestLedger ledger) {
+  public JavaProcess startReplay(TestLedger ledger, String... options) {
     Path file = ledger.write(folder.resolve("more.csv"));
     List<String> all = new ArrayList<>(List.of("-jar", Jars.producerTool().toString(), "replay"));
     all.addAll(List.of("--endpoints", endpoints, "--topic", topic, file.toString()));
+    all.addAll(List.of(options));
     return JavaProcess.start(folder, Map.of(), all);
   }
 

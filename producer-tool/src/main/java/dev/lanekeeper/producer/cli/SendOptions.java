@@ -1,0 +1,102 @@
+package dev.lanekeeper.producer.cli;
+
+import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.journal.SendJournal;
+import dev.lanekeeper.producer.send.SendPolicy;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How records are sent, and what is written down of it; a picocli mixin. Then only read. */
+final class SendOptions {
+  private static final int MOST_IN_FLIGHT = 10_000;
+
+  @Option(
+      names = "--topic",
+      paramLabel = "TOPIC",
+      defaultValue = "ledger",
+      description = "The FIFO topic to send to (${DEFAULT-VALUE}).")
+  private String topic = "ledger";
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = {
+        "How many orders may have a message under way at once (${DEFAULT-VALUE}); of each order it is",
+        "one. With 1 everything is sent in file order."
+      })
+  private int inFlight = 1;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = {
+        "Where it is written what is confirmed, so that the same command goes on after a crash",
+        "(beside the first ledger file: its name, the topic's name and .checkpoint)."
+      })
+  private @Nullable Path checkpoint;
+
+  @Option(
+      names = "--no-checkpoint",
+      fallbackValue = "true",
+      description = "Write no checkpoint; every run sends from the beginning.")
+  private boolean noCheckpoint;
+
+  @Option(
+      names = "--receipts",
+      paramLabel = "FILE",
+      description = {
+        "Write a line of JSON for each confirmed message, for 'worker.jar verify' (none). With",
+        "--dry-run, for each message that would be sent."
+      })
+  private @Nullable Path receipts;
+
+  String topic() {
+    return topic;
+  }
+
+  Optional<Path> receipts() {
+    return Optional.ofNullable(receipts);
+  }
+
+  /**
+   * What to send by.
+   *
+   * @throws ProgramException when the number is out of range
+   */
+  SendPolicy policy() {
+    if (inFlight < 1 || inFlight > MOST_IN_FLIGHT) {
+      throw new ProgramException(
+          ExitCode.USAGE,
+          "--in-flight %d: give a number from 1 to %d".formatted(inFlight, MOST_IN_FLIGHT));
+    }
+    return SendPolicy.of(inFlight);
+  }
+
+  /** Opens what is written down while these files are sent. */
+  SendJournal journal(String endpoints, CheckResult check) {
+    if (noCheckpoint && checkpoint != null) {
+      throw new ProgramException(
+          ExitCode.USAGE, "--checkpoint and --no-checkpoint contradict each other; leave one out");
+    }
+    return SendJournal.open(
+        noCheckpoint ? Optional.empty() : Optional.of(checkpoint(check)),
+        receipts(),
+        endpoints,
+        topic,
+        check.files());
+  }
+
+  private Path checkpoint(CheckResult check) {
+    if (checkpoint != null) {
+      return checkpoint;
+    }
+    Path first = check.files().get(0).file().path();
+    String name = topic.replaceAll("[^A-Za-z0-9_%-]", "_");
+    return first.resolveSibling(first.getFileName() + "." + name + ".checkpoint");
+  }
+}

@@ -1,0 +1,114 @@
+package dev.lanekeeper.producer.journal;
+
+import dev.lanekeeper.api.Receipt;
+import dev.lanekeeper.producer.check.CheckedFile;
+import dev.lanekeeper.producer.journal.Confirmed.Range;
+import dev.lanekeeper.producer.message.LedgerMessage;
+import dev.lanekeeper.producer.send.Confirmations;
+import dev.lanekeeper.producer.send.Outgoing;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes down each confirmation, first as a receipt, then in the checkpoint, so that whatever the
+ * checkpoint leaves out has its receipt. Both are with the operating system before the group's next
+ * message is sent, and on the disk every second. For one thread.
+ */
+public final class SendJournal implements Confirmations, AutoCloseable {
+  private static final long SYNC_NANOS = 1_000_000_000L;
+
+  private final Optional<Checkpoint> checkpoint;
+  private final Optional<AppendedFile> receipts;
+  private final Confirmed confirmed;
+  private long syncedNanos = System.nanoTime();
+  private boolean complete;
+
+  private SendJournal(Optional<Checkpoint> checkpoint, Optional<AppendedFile> receipts) {
+    this.checkpoint = checkpoint;
+    this.receipts = receipts;
+    this.confirmed = checkpoint.map(Checkpoint::confirmed).orElseGet(Confirmed::new);
+  }
+
+  /**
+   * Goes on where the checkpoint ends; without one, begins.
+   *
+   * @param checkpoint where it is or will be; empty for none
+   * @param receipts where they go; empty for none
+   * @throws dev.lanekeeper.program.ProgramException when the checkpoint is of something else, or a
+   *     file cannot be written
+   */
+  public static SendJournal open(
+      Optional<Path> checkpoint,
+      Optional<Path> receipts,
+      String endpoints,
+      String topic,
+      List<CheckedFile> files) {
+    Optional<Checkpoint> opened =
+        checkpoint.map(path -> Checkpoint.open(path, Sending.of(endpoints, topic, files)));
+    boolean goesOn = opened.isPresent() && !opened.get().isEmpty();
+    return new SendJournal(
+        opened, receipts.map(goesOn ? AppendedFile::goOn : AppendedFile::create));
+  }
+
+  /** The journal of a run that sends nothing: receipts without a place. */
+  public static SendJournal ofDryRun(Path receipts) {
+    return new SendJournal(Optional.empty(), Optional.of(AppendedFile.create(receipts)));
+  }
+
+  @Override
+  public boolean contains(long number) {
+    return confirmed.contains(number);
+  }
+
+  @Override
+  public void add(Outgoing outgoing, Receipt.Stored stored) {
+    write(outgoing.message(), Optional.of(stored));
+    Range range = new Range(outgoing.number(), outgoing.number());
+    confirmed.add(range);
+    checkpoint.ifPresent(file -> file.append(range));
+    if (System.nanoTime() - syncedNanos > SYNC_NANOS) {
+      sync();
+    }
+  }
+
+  /** Writes the receipt of a message that is not sent. */
+  public void addUnsent(LedgerMessage message) {
+    write(message, Optional.empty());
+  }
+
+  private void write(LedgerMessage message, Optional<Receipt.Stored> stored) {
+    receipts.ifPresent(file -> file.append(message.receipt(stored).json()));
+  }
+
+  private void sync() {
+    receipts.ifPresent(AppendedFile::sync);
+    checkpoint.ifPresent(Checkpoint::sync);
+    syncedNanos = System.nanoTime();
+  }
+
+  /** Everything is confirmed: the receipts are kept, and the checkpoint is not needed again. */
+  public void complete() {
+    receipts.ifPresent(AppendedFile::sync);
+    checkpoint.ifPresent(Checkpoint::delete);
+    complete = true;
+  }
+
+  /** Keeps the checkpoint, unless nothing at all is confirmed. */
+  @Override
+  public void close() {
+    if (!complete) {
+      sync();
+      checkpoint.ifPresent(SendJournal::close);
+    }
+    receipts.ifPresent(AppendedFile::close);
+  }
+
+  private static void close(Checkpoint checkpoint) {
+    if (checkpoint.isEmpty()) {
+      checkpoint.delete();
+    } else {
+      checkpoint.close();
+    }
+  }
+}

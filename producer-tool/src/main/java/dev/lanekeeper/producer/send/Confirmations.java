@@ -1,0 +1,13 @@
+package dev.lanekeeper.producer.send;
+
+import dev.lanekeeper.api.Receipt;
+
+/** Keeps in mind what the broker has confirmed. For one thread. */
+public interface Confirmations {
+
+  /** Whether an earlier run has seen this record confirmed. */
+  boolean contains(long number);
+
+  /** The broker has confirmed it. */
+  void add(Outgoing outgoing, Receipt.Stored stored);
+}

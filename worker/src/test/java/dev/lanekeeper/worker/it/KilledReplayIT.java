@@ -1,0 +1,78 @@
+package dev.lanekeeper.worker.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.lanekeeper.api.Receipt;
+import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.worker.testing.BrokerExtension;
+import dev.lanekeeper.worker.testing.JavaProcess;
+import dev.lanekeeper.worker.testing.LedgerDatabase;
+import dev.lanekeeper.worker.testing.Programs;
+import dev.lanekeeper.worker.testing.TestBroker;
+import dev.lanekeeper.worker.testing.TestLedger;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A replay that is killed with SIGKILL while it sends. */
+@ExtendWith(BrokerExtension.class)
+class KilledReplayIT {
+  private static final int KILLS = 3;
+
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  @DisplayName("the same command goes on without a hole, however often it is killed")
+  void sameCommandGoesOnWithoutAHole(TestBroker broker) throws Exception {
+    String name = "killed-replay";
+    broker.createTopic(name, 8);
+    broker.createGroup(name, true);
+    Programs programs = new Programs(folder, broker, name, name);
+    LedgerDatabase database = new LedgerDatabase(Engine.H2, folder);
+    TestLedger ledger = TestLedger.interleaved(40, 50, 7);
+    Path receipts = folder.resolve("receipts.jsonl");
+    String[] options = {"--in-flight", "4", "--receipts", receipts.toString()};
+
+    for (int kill = 0; kill < KILLS; kill++) {
+      long before = lines(receipts);
+      try (JavaProcess replay = programs.startReplay(ledger, options)) {
+        await()
+            .atMost(Duration.ofMinutes(1))
+            .pollInterval(Duration.ofMillis(5))
+            .until(() -> lines(receipts) > before + 10 || !replay.isAlive());
+        assertThat(replay.isAlive()).as(replay::stderr).isTrue();
+        replay.kill();
+      }
+      assertThat(folder.resolve("more.csv." + name + ".checkpoint")).exists();
+    }
+    JavaProcess.Result last = programs.startReplay(ledger, options).await(Duration.ofMinutes(2));
+
+    assertThat(last.exitCode()).as(last.stderr()).isZero();
+    assertThat(folder.resolve("more.csv." + name + ".checkpoint")).doesNotExist();
+    assertThat(lines(receipts)).isBetween((long) ledger.size(), ledger.size() + 4L * KILLS);
+    assertThat(Files.readAllLines(receipts).stream().map(KilledReplayIT::dedupKey).distinct())
+        .hasSize(ledger.size());
+    programs.drain(programs.worker(database, "--until-idle", "6s"));
+    assertThat(database.balances()).isEqualTo(ledger.balances());
+    assertThat(database.applied()).isEqualTo(ledger.size());
+  }
+
+  private static String dedupKey(String line) {
+    return Receipt.read(line.getBytes(StandardCharsets.UTF_8)).dedupKey().toString();
+  }
+
+  private static long lines(Path file) {
+    try {
+      return Files.exists(file) ? Files.readAllLines(file).size() : 0;
+    } catch (IOException failure) {
+      return 0;
+    }
+  }
+}
