@@ -45,7 +45,8 @@ class DisorderIT {
     TestLedger ledger = TestLedger.interleaved(ORDERS, OPERATIONS, 5);
     programs.replay(ledger);
 
-    JsonNode summary = drain(programs, database, "--mode", mode, "--receive-batch", "32");
+    JsonNode summary =
+        drain(programs, database, "--mode", mode, "--receive-batch", "32", "--preflight", "warn");
 
     assertInOrder(database, ledger);
     assertThat(summary.path("applied").asInt()).isEqualTo(ledger.size());
