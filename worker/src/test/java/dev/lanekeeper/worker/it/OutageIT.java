@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Outages of the database and of the broker, made by a proxy on the way: nothing is lost, no
@@ -37,11 +35,17 @@ class OutageIT {
 
   @TempDir Path folder = Path.of("");
 
-  @ParameterizedTest
+  @Test
   @DisplayName("the database refuses connections for some time, while messages wait")
-  @ValueSource(strings = {"simple", "push"})
-  void databaseRefuses(String mode, TestBroker broker) throws InterruptedException {
-    databaseIsAway("outage-refuse-" + mode, mode, Fault.REFUSING, Duration.ofSeconds(12), broker);
+  void databaseRefuses(TestBroker broker) throws InterruptedException {
+    databaseIsAway("outage-refuse", "simple", Fault.REFUSING, Duration.ofSeconds(12), broker);
+  }
+
+  @Test
+  @DisplayName("the same in push mode: -Doutage.push=true")
+  @EnabledIfSystemProperty(named = "outage.push", matches = "true")
+  void databaseRefusesInPushMode(TestBroker broker) throws InterruptedException {
+    databaseIsAway("outage-push", "push", Fault.REFUSING, Duration.ofSeconds(12), broker);
   }
 
   @Test
