@@ -15,7 +15,12 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "worker.jar",
     description = "Applies every event of a message group once and in order.",
-    subcommands = {MigrateCommand.class, DoctorCommand.class, OrdersCommand.class})
+    subcommands = {
+      MigrateCommand.class,
+      DoctorCommand.class,
+      OrdersCommand.class,
+      VerifyCommand.class
+    })
 public final class WorkerCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
 

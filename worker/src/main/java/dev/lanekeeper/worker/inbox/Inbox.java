@@ -77,6 +77,7 @@ public final class Inbox {
              fingerprint = :fingerprint,
              attempts = :attempts,
              settled_at = current_timestamp,
+             settlement = default,
              body = :body
        where consumer_group = :consumer_group and source = :source and event_id = :event_id
       """;

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A replay that is killed with SIGKILL while it sends. */
 @ExtendWith(BrokerExtension.class)
@@ -29,7 +31,8 @@ class KilledReplayIT {
   @TempDir Path folder = Path.of("");
 
   @Test
-  @DisplayName("the same command goes on without a hole, however often it is killed")
+  @DisplayName(
+      "the same command goes on without a hole, however often it is killed, and it is proven")
   void sameCommandGoesOnWithoutAHole(TestBroker broker) throws Exception {
     String name = "killed-replay";
     broker.createTopic(name, 8);
@@ -62,6 +65,35 @@ class KilledReplayIT {
     programs.drain(programs.worker(database, "--until-idle", "6s"));
     assertThat(database.balances()).isEqualTo(ledger.balances());
     assertThat(database.applied()).isEqualTo(ledger.size());
+
+    proveIt(programs, database, "--receipts", receipts);
+    proveIt(programs, database, "--ledger", folder.resolve("more.csv"));
+    database.tamper("delete from inbox where message_group = 'O-7' and sequence = 30");
+    Path details = folder.resolve("details.jsonl");
+    JavaProcess.Result tampered =
+        programs.operate(
+            database,
+            "verify",
+            "--receipts",
+            receipts.toString(),
+            "--details",
+            details.toString(),
+            "--output",
+            "json");
+    assertThat(tampered.exitCode()).as(tampered.stderr()).isEqualTo(65);
+    JsonNode summary = JsonMapper.shared().readTree(tampered.stdout());
+    assertThat(summary.path("sent").asInt()).isEqualTo(ledger.size());
+    assertThat(summary.path("right").asInt()).isEqualTo(ledger.size() - 1);
+    assertThat(summary.path("missing").asInt()).isEqualTo(1);
+    assertThat(Files.readString(details))
+        .contains("\"finding\":\"missing\"", "\"group\":\"O-7\"", "\"sequence\":30");
+  }
+
+  private static void proveIt(Programs programs, LedgerDatabase database, String option, Path sent)
+      throws Exception {
+    JavaProcess.Result proof = programs.operate(database, "verify", option, sent.toString());
+    assertThat(proof.exitCode()).as(proof.stdout() + proof.stderr()).isZero();
+    assertThat(proof.stdout()).isEqualTo("2000 sent, 2000 applied once, in order\n");
   }
 
   private static String dedupKey(String line) {

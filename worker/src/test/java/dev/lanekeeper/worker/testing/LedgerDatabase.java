@@ -94,6 +94,13 @@ public final class LedgerDatabase {
     return Integer.parseInt(query("select count(*) from ledger_transaction").get(0));
   }
 
+  /** Changes what is there, as nobody should. */
+  public void tamper(String sql) {
+    try (Database database = Database.open(TestDatabases.settings(url))) {
+      database.jdbi().useHandle(handle -> handle.execute(sql));
+    }
+  }
+
   /** The first column of a query. */
   public List<String> query(String sql) {
     try (Database database = Database.open(TestDatabases.settings(url))) {

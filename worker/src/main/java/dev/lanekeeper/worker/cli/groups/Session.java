@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The database and the consumer group that an operator looks at; a picocli mixin. */
-final class Session {
+public final class Session {
   private static final int CONNECTIONS = 2;
 
   @Mixin private DatabaseOptions database = new DatabaseOptions();
@@ -31,15 +31,15 @@ final class Session {
   private String topic = "ledger";
 
   /** What is done with the open database. */
-  interface Work<T> {
+  public interface Work<T> {
     T with(Database database) throws Exception;
   }
 
-  String consumerGroup() {
+  public String consumerGroup() {
     return consumerGroup;
   }
 
-  String topic() {
+  public String topic() {
     return topic;
   }
 
@@ -48,7 +48,7 @@ final class Session {
    *
    * @throws ProgramException in place of what an operator can expect to go wrong
    */
-  <T> T run(Work<T> work) throws Exception {
+  public <T> T run(Work<T> work) throws Exception {
     try (Database open = Database.visit(database.settings(CONNECTIONS, System.getenv()))) {
       new Schema(open).requireCurrent();
       return work.with(open);

@@ -1,0 +1,114 @@
+package dev.lanekeeper.worker.cli;
+
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receipts of the messages that a ledger's records become, written by the producer-tool itself, so
+ * that no second reading of ledgers can differ from the one that sends. In a temporary file that
+ * goes when this is closed.
+ */
+final class LedgerDryRun implements AutoCloseable {
+  private static final String JAR = "producer-tool.jar";
+
+  private final Path receipts;
+
+  private LedgerDryRun(Path receipts) {
+    this.receipts = receipts;
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param producerTool its jar; null to look beside this program's own
+   * @param err where it says what is wrong with the ledger
+   * @throws ProgramException when it cannot be run, or refuses the ledger
+   */
+  static LedgerDryRun of(List<Path> ledger, @Nullable Path producerTool, PrintWriter err)
+      throws InterruptedException {
+    try {
+      LedgerDryRun dryRun = new LedgerDryRun(Files.createTempFile("lanekeeper-dry-run", ".jsonl"));
+      try {
+        dryRun.run(ledger, producerTool == null ? found() : producerTool, err);
+        return dryRun;
+      } catch (IOException | InterruptedException | RuntimeException failure) {
+        dryRun.close();
+        throw failure;
+      }
+    } catch (IOException failure) {
+      throw new ProgramException(
+          ExitCode.IO, "the dry run of the ledger failed: " + failure.getMessage(), failure);
+    }
+  }
+
+  private void run(List<Path> ledger, Path jar, PrintWriter err)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", jar.toString(), "replay", "--dry-run"));
+    command.addAll(List.of("--receipts", receipts.toString()));
+    ledger.forEach(file -> command.add(file.toString()));
+    Process process =
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    process.getOutputStream().close();
+    try {
+      process.errorReader(StandardCharsets.UTF_8).lines().forEach(err::println);
+      int code = process.waitFor();
+      if (code != ExitCode.OK.code()) {
+        throw refused(code);
+      }
+    } finally {
+      process.destroy();
+    }
+  }
+
+  private static ProgramException refused(int code) {
+    return new ProgramException(
+        Arrays.stream(ExitCode.values())
+            .filter(known -> known.code() == code)
+            .findFirst()
+            .orElse(ExitCode.SOFTWARE),
+        "the producer-tool would not send this ledger (it ended with %d)".formatted(code));
+  }
+
+  private static Path found() {
+    Path own =
+        Path.of(LedgerDryRun.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+            .toAbsolutePath();
+    Optional<Path> jar =
+        Stream.of(JAR, "../../producer-tool/target/" + JAR)
+            .map(place -> own.resolveSibling(place).normalize())
+            .filter(Files::exists)
+            .findFirst();
+    return jar.orElseThrow(
+        () ->
+            new ProgramException(
+                ExitCode.CONFIGURATION,
+                "no %s beside %s; name it with --producer-tool JAR".formatted(JAR, own)));
+  }
+
+  Path receipts() {
+    return receipts;
+  }
+
+  @Override
+  public void close() {
+    try {
+      Files.deleteIfExists(receipts);
+    } catch (IOException failure) {
+      throw new ProgramException(
+          ExitCode.IO, receipts + ": cannot be removed: " + failure.getMessage(), failure);
+    }
+  }
+}
