@@ -2,8 +2,8 @@ package dev.lanekeeper.worker.cli;
 
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
-import dev.lanekeeper.worker.config.DatabaseOptions;
-import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.DatabaseOptions;
 import dev.lanekeeper.worker.database.Schema;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

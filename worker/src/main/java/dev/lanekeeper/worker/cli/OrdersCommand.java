@@ -2,10 +2,10 @@ package dev.lanekeeper.worker.cli;
 
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.DatabaseOptions;
 import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
-import dev.lanekeeper.worker.config.DatabaseOptions;
-import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.database.Schema;
 import dev.lanekeeper.worker.handler.ledger.OrderReport;
 import java.util.List;

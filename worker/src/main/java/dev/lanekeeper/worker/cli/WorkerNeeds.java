@@ -1,6 +1,6 @@
 package dev.lanekeeper.worker.cli;
 
-import dev.lanekeeper.worker.config.DatabaseOptions;
+import dev.lanekeeper.program.database.DatabaseOptions;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.Mode;
 import dev.lanekeeper.worker.config.PoolOptions;

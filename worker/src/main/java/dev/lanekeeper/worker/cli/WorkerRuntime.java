@@ -4,13 +4,14 @@ import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
 import dev.lanekeeper.worker.config.RetentionOptions;
-import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.inbox.Purge;
+import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.observe.EventLog;
@@ -122,7 +123,7 @@ final class WorkerRuntime {
     this.processing =
         Processing.of(
             database.jdbi(),
-            database.engine().shortCut(process.firstSequence()),
+            ShortCut.of(database.engine(), process.firstSequence()),
             new Decoder(receive.group(), process.dedupKeyRule()),
             handler,
             process.rules(receive.group()),

@@ -1,4 +1,4 @@
-/** The connection pool, the schema and what differs between databases. */
+/** The schema. */
 @NullMarked
 package dev.lanekeeper.worker.database;
 

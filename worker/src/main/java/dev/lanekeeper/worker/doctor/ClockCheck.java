@@ -1,6 +1,6 @@
 package dev.lanekeeper.worker.doctor;
 
-import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.program.database.Database;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.lanekeeper.worker.doctor;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.BrokerOptions;
-import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.program.database.Database;
 import java.util.ArrayList;
 import java.util.List;
 

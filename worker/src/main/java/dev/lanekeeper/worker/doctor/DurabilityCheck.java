@@ -1,6 +1,6 @@
 package dev.lanekeeper.worker.doctor;
 
-import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.program.database.Database;
 import java.util.List;
 
 /** Whether what is committed survives a crash of the database's machine (design.md, G3). */

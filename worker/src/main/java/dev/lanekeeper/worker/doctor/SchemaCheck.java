@@ -1,7 +1,7 @@
 package dev.lanekeeper.worker.doctor;
 
 import dev.lanekeeper.program.ProgramException;
-import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.worker.database.Schema;
 import java.util.List;
 

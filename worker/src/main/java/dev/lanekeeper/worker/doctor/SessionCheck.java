@@ -1,7 +1,7 @@
 package dev.lanekeeper.worker.doctor;
 
-import dev.lanekeeper.worker.database.Database;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;

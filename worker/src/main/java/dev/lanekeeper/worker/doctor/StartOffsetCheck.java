@@ -1,6 +1,6 @@
 package dev.lanekeeper.worker.doctor;
 
-import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.worker.database.Schema;
 import java.util.List;
 

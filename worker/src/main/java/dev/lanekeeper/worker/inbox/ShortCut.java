@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.inbox;
 
+import dev.lanekeeper.program.database.Engine;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -8,6 +9,14 @@ import org.jdbi.v3.core.Handle;
  * One implementation per database; the conformance suite holds them to the same behaviour.
  */
 public interface ShortCut {
+
+  /** The one for a database. */
+  static ShortCut of(Engine engine, FirstSequence firstSequence) {
+    return switch (engine) {
+      case H2 -> new H2ShortCut(firstSequence);
+      case POSTGRESQL -> new PostgresShortCut(firstSequence);
+    };
+  }
 
   /**
    * Tries the short cut.

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.Program;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.process.OnExhausted;
 import dev.lanekeeper.worker.testing.ProcessingFixture;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.H2Door;
 import dev.lanekeeper.worker.testing.TestDatabases;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,18 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DatabaseTest {
   @TempDir Path folder = Path.of("");
-
-  @Test
-  void commitsOfTheEmbeddedDatabaseAreWrittenAtOnce() {
-    assertThat(H2Url.durable("jdbc:h2:file:./x"))
-        .isEqualTo("jdbc:h2:file:./x;WRITE_DELAY=0;MODE=PostgreSQL;DB_CLOSE_ON_EXIT=FALSE");
-    assertThat(H2Url.durable("jdbc:h2:file:./x;mode=postgresql;CACHE_SIZE=1"))
-        .isEqualTo(
-            "jdbc:h2:file:./x;mode=postgresql;CACHE_SIZE=1;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE");
-    assertThatThrownBy(() -> H2Url.durable("jdbc:h2:file:./x;WRITE_DELAY=500"))
-        .isInstanceOf(ProgramException.class)
-        .hasMessageContaining("WRITE_DELAY=0");
-  }
 
   @Test
   void urlOfAnotherDatabaseIsRefused() {

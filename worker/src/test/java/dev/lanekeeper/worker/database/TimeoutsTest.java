@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.DatabaseSettings;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.testing.TestDatabases;
 import java.io.IOException;
 import java.sql.Connection;

@@ -3,8 +3,8 @@ package dev.lanekeeper.worker.inbox;
 import static dev.lanekeeper.worker.testing.ProcessingFixture.CONSUMER_GROUP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lanekeeper.worker.database.Database;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.testing.TestDatabases;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

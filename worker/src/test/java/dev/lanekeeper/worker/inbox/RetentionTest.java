@@ -9,7 +9,7 @@ import static dev.lanekeeper.worker.testing.ProcessingFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lanekeeper.api.RejectedMessageException;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.operate.GroupOperations;
 import dev.lanekeeper.worker.operate.Operator;
 import dev.lanekeeper.worker.process.OnExhausted;

@@ -3,8 +3,8 @@ package dev.lanekeeper.worker.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lanekeeper.program.Program;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.cli.WorkerCommand;
-import dev.lanekeeper.worker.database.Engine;
 import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
 import dev.lanekeeper.worker.testing.BrokerExtension;
 import dev.lanekeeper.worker.testing.JavaProcess;

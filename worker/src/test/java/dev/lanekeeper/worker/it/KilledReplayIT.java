@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.lanekeeper.api.Receipt;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.testing.BrokerExtension;
 import dev.lanekeeper.worker.testing.JavaProcess;
 import dev.lanekeeper.worker.testing.LedgerDatabase;

@@ -3,7 +3,7 @@ package dev.lanekeeper.worker.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.testing.BrokerExtension;
 import dev.lanekeeper.worker.testing.FaultProxy;
 import dev.lanekeeper.worker.testing.FaultProxy.Fault;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
-import dev.lanekeeper.worker.database.Database;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.testing.TestDatabases;

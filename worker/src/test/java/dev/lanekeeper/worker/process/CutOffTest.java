@@ -4,7 +4,7 @@ import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.process.FailureClassifier.Kind;
 import dev.lanekeeper.worker.testing.ProcessingFixture;

@@ -7,7 +7,7 @@ import static dev.lanekeeper.worker.testing.ProcessingFixture.CONSUMER_GROUP;
 import static dev.lanekeeper.worker.testing.ProcessingFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.inbox.Purge;
 import dev.lanekeeper.worker.inbox.Retention;

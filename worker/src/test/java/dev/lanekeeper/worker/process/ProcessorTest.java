@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lanekeeper.api.RejectedMessageException;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.inbox.FirstSequence;

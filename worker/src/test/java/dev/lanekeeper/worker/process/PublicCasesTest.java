@@ -2,7 +2,7 @@ package dev.lanekeeper.worker.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
 import dev.lanekeeper.worker.inbox.Fate;

@@ -3,7 +3,7 @@ package dev.lanekeeper.worker.receive;
 import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.observe.OutageLog;

@@ -2,7 +2,7 @@ package dev.lanekeeper.worker.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.fault.Step;
 import java.nio.file.Path;
 import java.time.Duration;

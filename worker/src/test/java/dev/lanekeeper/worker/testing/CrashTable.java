@@ -1,6 +1,6 @@
 package dev.lanekeeper.worker.testing;
 
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.fault.Step;
 import java.io.IOException;
 import java.nio.file.Files;

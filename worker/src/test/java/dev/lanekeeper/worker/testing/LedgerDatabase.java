@@ -1,7 +1,7 @@
 package dev.lanekeeper.worker.testing;
 
-import dev.lanekeeper.worker.database.Database;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.Engine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.net.URI;

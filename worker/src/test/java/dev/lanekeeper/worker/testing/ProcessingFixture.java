@@ -2,11 +2,12 @@ package dev.lanekeeper.worker.testing;
 
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
-import dev.lanekeeper.worker.database.Database;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.inbox.FirstSequence;
+import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.message.DedupKeyRule;
 import dev.lanekeeper.worker.message.RawMessage;
@@ -55,7 +56,7 @@ public final class ProcessingFixture implements AutoCloseable {
     this.processing =
         Processing.of(
             database.jdbi(),
-            engine.shortCut(firstSequence),
+            ShortCut.of(engine, firstSequence),
             new Decoder(CONSUMER_GROUP, new DedupKeyRule.CloudEvent()),
             new Handler(),
             new Processing.Rules(

@@ -1,8 +1,8 @@
 package dev.lanekeeper.worker.testing;
 
-import dev.lanekeeper.worker.database.Database;
-import dev.lanekeeper.worker.database.DatabaseSettings;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.DatabaseSettings;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.database.Schema;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lanekeeper.api.DedupKey;
 import dev.lanekeeper.api.Fingerprint;
 import dev.lanekeeper.api.Receipt;
-import dev.lanekeeper.worker.database.Engine;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.operate.DeadLetters;

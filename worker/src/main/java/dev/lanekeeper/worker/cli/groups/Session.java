@@ -2,8 +2,8 @@ package dev.lanekeeper.worker.cli.groups;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
-import dev.lanekeeper.worker.config.DatabaseOptions;
-import dev.lanekeeper.worker.database.Database;
+import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.database.DatabaseOptions;
 import dev.lanekeeper.worker.database.Schema;
 import dev.lanekeeper.worker.operate.NotPossibleException;
 import org.jdbi.v3.core.JdbiException;

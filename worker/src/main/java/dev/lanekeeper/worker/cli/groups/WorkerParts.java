@@ -1,9 +1,10 @@
 package dev.lanekeeper.worker.cli.groups;
 
 import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.worker.config.ProcessOptions;
-import dev.lanekeeper.worker.database.Database;
 import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.observe.EventLog;
 import dev.lanekeeper.worker.observe.OutageLog;
@@ -24,7 +25,7 @@ final class WorkerParts {
       Database database, MessageHandler handler, ProcessOptions process, String consumerGroup) {
     return Processing.of(
         database.jdbi(),
-        database.engine().shortCut(process.firstSequence()),
+        ShortCut.of(database.engine(), process.firstSequence()),
         new Decoder(consumerGroup, process.dedupKeyRule()),
         handler,
         process.rules(consumerGroup),

@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.database;
+package dev.lanekeeper.program.database;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -69,7 +69,7 @@ public final class H2Door implements AutoCloseable {
   }
 
   /** The URL that leads through the door of a running worker; empty when none runs. */
-  static Optional<String> find(String url) {
+  public static Optional<String> find(String url) {
     return path(url).map(H2Door::sign).filter(Files::exists).flatMap(H2Door::read);
   }
 

@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.database;
+package dev.lanekeeper.program.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -84,7 +84,7 @@ public final class Database implements AutoCloseable {
       }
       case POSTGRESQL -> {
         config.setJdbcUrl(settings.url());
-        config.addDataSourceProperty("ApplicationName", "lanekeeper-worker");
+        config.addDataSourceProperty("ApplicationName", "lanekeeper");
         config.addDataSourceProperty("tcpKeepAlive", "true");
         // Text, since the driver passes over numbers without a word.
         config.addDataSourceProperty(

@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.database;
+package dev.lanekeeper.program.database;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 

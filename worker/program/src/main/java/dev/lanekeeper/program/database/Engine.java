@@ -1,9 +1,5 @@
-package dev.lanekeeper.worker.database;
+package dev.lanekeeper.program.database;
 
-import dev.lanekeeper.worker.inbox.FirstSequence;
-import dev.lanekeeper.worker.inbox.H2ShortCut;
-import dev.lanekeeper.worker.inbox.PostgresShortCut;
-import dev.lanekeeper.worker.inbox.ShortCut;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,15 +27,7 @@ public enum Engine {
   }
 
   /** Where the migrations of this engine stand on the class path. */
-  List<String> migrations() {
+  public List<String> migrations() {
     return List.of("classpath:sql/common", "classpath:sql/" + folder);
-  }
-
-  /** The happy path into the inbox. */
-  public ShortCut shortCut(FirstSequence firstSequence) {
-    return switch (this) {
-      case H2 -> new H2ShortCut(firstSequence);
-      case POSTGRESQL -> new PostgresShortCut(firstSequence);
-    };
   }
 }

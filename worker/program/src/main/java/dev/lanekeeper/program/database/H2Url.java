@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.database;
+package dev.lanekeeper.program.database;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
@@ -9,8 +9,8 @@ import java.util.Locale;
  *
  * <p>{@code WRITE_DELAY=0}: by default H2 writes commits up to half a second late, so that a killed
  * process forgets what it acknowledged (design.md, G3). {@code MODE=PostgreSQL}: the same conflict
- * clause on both engines. {@code DB_CLOSE_ON_EXIT=FALSE}: the worker closes it, after its last
- * message (https://h2database.com/html/features.html).
+ * clause on both engines. {@code DB_CLOSE_ON_EXIT=FALSE}: the program closes it, after its last
+ * transaction (https://h2database.com/html/features.html).
  */
 final class H2Url {
   private static final String[] NEEDED = {

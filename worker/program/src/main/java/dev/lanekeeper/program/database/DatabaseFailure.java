@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.database;
+package dev.lanekeeper.program.database;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;

@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.database;
+package dev.lanekeeper.program.database;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record DatabaseSettings(
    * statement may take, so that a database that can still tell its own time-out does so, and one
    * that has stalled frees the thread all the same.
    */
-  Duration socketTimeout() {
+  public Duration socketTimeout() {
     Duration third = statementTimeout.dividedBy(3);
     Duration margin = third.compareTo(LEAST_SOCKET_MARGIN) > 0 ? third : LEAST_SOCKET_MARGIN;
     return Duration.ofSeconds(statementTimeout.plus(margin).plusMillis(999).toSeconds());

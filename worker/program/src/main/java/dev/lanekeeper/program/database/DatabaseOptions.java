@@ -1,9 +1,8 @@
-package dev.lanekeeper.worker.config;
+package dev.lanekeeper.program.database;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.settings.Secrets;
-import dev.lanekeeper.worker.database.DatabaseSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
