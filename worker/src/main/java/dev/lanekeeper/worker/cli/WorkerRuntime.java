@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.cli;
 
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.StopSignal;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.program.database.Database;

@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.receive;
+package dev.lanekeeper.program.broker;
 
 /**
  * How calls of the RocketMQ client fail: beside the ClientException that they declare, with
@@ -6,11 +6,11 @@ package dev.lanekeeper.worker.receive;
  * RuntimeException when the thread is interrupted (ClientImpl.handleClientFuture of
  * rocketmq-client-java 5.2.0).
  */
-final class ClientCalls {
+public final class ClientCalls {
   private ClientCalls() {}
 
   /** Lets an interrupt be one again. */
-  static void rethrowInterrupt(Exception failure) throws InterruptedException {
+  public static void rethrowInterrupt(Exception failure) throws InterruptedException {
     if (failure.getCause() instanceof InterruptedException) {
       InterruptedException interrupt = new InterruptedException();
       interrupt.initCause(failure);

@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.cli;
+package dev.lanekeeper.program;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +10,7 @@ import sun.misc.Signal;
  * The wish to stop: by SIGTERM or SIGINT, or from within. A second signal ends the process at once,
  * which a shutdown hook could not see, hence the signal handlers. Thread-safe.
  */
-final class StopSignal {
+public final class StopSignal {
   private static final Logger log = LoggerFactory.getLogger(StopSignal.class);
   private static final int ENDED_BY_SIGNAL = 128;
 
@@ -19,14 +19,14 @@ final class StopSignal {
   private volatile boolean failed;
 
   /** Listens to the signals of the operating system from now on. */
-  void install() {
+  public void install() {
     Signal.handle(new Signal("TERM"), this::signal);
     Signal.handle(new Signal("INT"), this::signal);
   }
 
   private synchronized void signal(Signal signal) {
     if (signalled) {
-      log.warn("second signal: ending at once; what is in work rolls back");
+      log.warn("second signal: ending at once; what is in work is cut off");
       Runtime.getRuntime().halt(ENDED_BY_SIGNAL + signal.getNumber());
     }
     signalled = true;
@@ -35,23 +35,27 @@ final class StopSignal {
   }
 
   /** Asks for the end. */
-  void stop() {
+  public void stop() {
     wished.countDown();
   }
 
-  /** Asks for the end because something failed that no message may survive. */
-  void fail(Throwable failure) {
+  /** Asks for the end because something failed that nothing may survive. */
+  public void fail(Throwable failure) {
     failed = true;
-    log.error("ending, since the worker is not sound any more", failure);
+    log.error("ending, since the program is not sound any more", failure);
     wished.countDown();
   }
 
-  boolean hasFailed() {
+  public boolean isWished() {
+    return wished.getCount() == 0;
+  }
+
+  public boolean hasFailed() {
     return failed;
   }
 
   /** Waits, and returns whether the end is wished. */
-  boolean await(long time, TimeUnit unit) throws InterruptedException {
+  public boolean await(long time, TimeUnit unit) throws InterruptedException {
     return wished.await(time, unit);
   }
 }
