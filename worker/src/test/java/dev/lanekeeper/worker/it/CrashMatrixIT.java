@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(BrokerExtension.class)
 class CrashMatrixIT {
   private static final int SIGKILL = 128 + 9;
-  private static final int AT_ONCE = 6;
+  private static final int AT_ONCE = 3;
   private static final Duration LIFE = Duration.ofMinutes(2);
 
   /** More than the lives of a worker here, so that no crash uses up the attempts of a message. */
