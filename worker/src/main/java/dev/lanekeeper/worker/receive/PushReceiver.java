@@ -34,6 +34,7 @@ public final class PushReceiver implements Receiver {
   private final Silence silence;
   private final Watchdog watchdog;
   private final Closings closings = new Closings();
+  private volatile boolean isWatched = true;
   private boolean stopping;
   private @Nullable Client current;
 
@@ -107,7 +108,9 @@ public final class PushReceiver implements Receiver {
                     .setMessageListener(built)
                     .build());
     built.consumer = consumer;
-    ReceiveHook.attach(consumer, built::asked, built::returned, built::failed);
+    if (isWatched) { // Else it was said once that it cannot be.
+      isWatched = ReceiveHook.attach(consumer, built::asked, built::returned, built::failed);
+    }
     return built;
   }
 

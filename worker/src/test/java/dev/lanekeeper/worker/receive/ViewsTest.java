@@ -13,8 +13,6 @@ import dev.lanekeeper.worker.process.OnExhausted;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Run;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
-import java.util.List;
-import org.apache.rocketmq.client.java.message.MessageIdCodec;
 import org.apache.rocketmq.client.java.message.MessageViewImpl;
 import org.junit.jupiter.api.Test;
 
@@ -38,24 +36,6 @@ class ViewsTest {
   }
 
   private static MessageViewImpl view(boolean corrupted) {
-    return new MessageViewImpl(
-        MessageIdCodec.getInstance().nextMessageId(),
-        "test",
-        "{}".getBytes(UTF_8),
-        null,
-        "A",
-        null,
-        null,
-        null,
-        List.of(),
-        sequenced("A", 1).properties(),
-        "host",
-        0,
-        1,
-        null,
-        "handle",
-        0,
-        corrupted,
-        null);
+    return TestViews.view(sequenced("A", 1), "{}".getBytes(UTF_8), corrupted);
   }
 }

@@ -1,0 +1,157 @@
+package dev.lanekeeper.worker.receive;
+
+import static dev.lanekeeper.worker.testing.Messages.sequenced;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.inbox.FirstSequence;
+import dev.lanekeeper.worker.lane.LaneScheduler;
+import dev.lanekeeper.worker.message.RawMessage;
+import dev.lanekeeper.worker.observe.WorkerMetrics;
+import dev.lanekeeper.worker.process.CautiousStart;
+import dev.lanekeeper.worker.process.OnExhausted;
+import dev.lanekeeper.worker.testing.ProcessingFixture;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.rocketmq.client.apis.message.MessageView;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A batch of two messages of one group on its way through a receive loop, the first in work. */
+class ReceiveLoopTest {
+  private static final Duration LEASE = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  private final ProcessingFixture fixture =
+      new ProcessingFixture(Engine.H2, OnExhausted.PARK, FirstSequence.ONE);
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+  private final ManualTimer timer = new ManualTimer();
+  private final List<Throwable> fatal = new ArrayList<>();
+  private final LaneScheduler lanes =
+      new LaneScheduler(
+          ProcessingFixture.CONSUMER_GROUP,
+          fixture.processing(),
+          new CautiousStart(System::nanoTime, Duration.ofMinutes(-1)),
+          threads,
+          timer,
+          fatal::add);
+  private final ScriptedConsumer consumer = new ScriptedConsumer();
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final CountDownLatch inWork = new CountDownLatch(1);
+  private final CountDownLatch goOn = new CountDownLatch(1);
+  private volatile boolean stopping;
+  private final Thread loop =
+      new Thread(
+          new ReceiveLoop(
+              new ReceiveLoop.Parts(
+                  () -> consumer,
+                  lanes,
+                  2,
+                  LEASE,
+                  timer,
+                  timer::nanoTime,
+                  new Gate(),
+                  new Silence(timer::nanoTime),
+                  duration -> {},
+                  new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime)),
+              () -> stopping,
+              fatal::add));
+
+  @AfterEach
+  void close() throws InterruptedException {
+    stopping = true;
+    goOn.countDown();
+    loop.join(SOON.toMillis());
+    threads.shutdownNow();
+    timer.shutdownNow();
+    fixture.close();
+    assertThat(fatal).isEmpty();
+  }
+
+  @Test
+  void handlerNeverStartsOnALeaseThatHasEnded() throws Exception {
+    takeTwo();
+    timer.standStill(LEASE);
+    goOn.countDown();
+    awaitEndOfBatch();
+
+    assertThat(fixture.effects("A")).containsExactly("1");
+    assertThat(fixture.runs()).isEqualTo(1);
+    assertThat(consumer.calls()).isEmpty();
+    assertThat(acknowledged("late")).isEqualTo(1);
+    assertThat(registry.get("lanekeeper.leases.lost").counter().count()).isEqualTo(2);
+  }
+
+  @Test
+  void waitingMessageIsExtendedToo() throws Exception {
+    takeTwo();
+    timer.pass(LEASE.multipliedBy(3));
+    goOn.countDown();
+    awaitEndOfBatch();
+
+    assertThat(fixture.effects("A")).containsExactly("1", "2");
+    assertThat(acknowledged("accepted")).isEqualTo(2);
+    assertThat(registry.get("lanekeeper.leases.lost").counter().count()).isZero();
+  }
+
+  @Test
+  void stopAcknowledgesWhatIsInWorkAndHandsBackWhatWaits() throws Exception {
+    takeTwo();
+    stopping = true;
+    lanes.stop();
+    assertFirstIsAcknowledgedAndSecondHandedBack();
+  }
+
+  @Test
+  void outageHandsBackWhatWaits() throws Exception {
+    takeTwo();
+    lanes.pause();
+    assertFirstIsAcknowledgedAndSecondHandedBack();
+  }
+
+  private void assertFirstIsAcknowledgedAndSecondHandedBack() throws InterruptedException {
+    goOn.countDown();
+    awaitEndOfBatch();
+
+    assertThat(fixture.effects("A")).containsExactly("1");
+    assertThat(consumer.calls()).containsExactly("acknowledge handle-0", "change handle-0 PT0.01S");
+    assertThat(acknowledged("accepted")).isEqualTo(1);
+    assertThat(registry.get("lanekeeper.handed.back").counter().count()).isEqualTo(1);
+  }
+
+  private void takeTwo() throws InterruptedException {
+    fixture.handlerDoes(
+        (message, handle) -> {
+          inWork.countDown();
+          goOn.await();
+          return Optional.empty();
+        });
+    consumer.delivers(views(sequenced("A", 1), sequenced("A", 2)));
+    loop.start();
+    assertThat(inWork.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+  }
+
+  private static List<MessageView> views(RawMessage... messages) {
+    return Arrays.stream(messages).<MessageView>map(TestViews::view).toList();
+  }
+
+  private void awaitEndOfBatch() throws InterruptedException {
+    stopping = true;
+    loop.join(SOON.toMillis());
+    assertThat(loop.isAlive()).isFalse();
+  }
+
+  private double acknowledged(String result) {
+    return registry.get("lanekeeper.acknowledgements").tag("result", result).counter().count();
+  }
+}
