@@ -249,7 +249,8 @@ final class WorkerRuntime {
     drained &= lanes.awaitIdle(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
     recoveryTimer.shutdownNow();
     log.info("disconnected from the broker; closing the database");
-    upkeep.shutdownNow();
+    new LastUpkeep(upkeep, processing.debts())
+        .run(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
     timer.shutdownNow();
     if (stopSignal.hasFailed()) {
       return ExitCode.SOFTWARE;

@@ -19,6 +19,11 @@ public final class Debts {
     open.put(message, release);
   }
 
+  /** How many there are. */
+  public synchronized int open() {
+    return open.size();
+  }
+
   /**
    * Takes them off the record.
    *
