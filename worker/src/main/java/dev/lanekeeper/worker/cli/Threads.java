@@ -40,6 +40,11 @@ final class Threads {
     return new ScheduledThreadPoolExecutor(1, named("recovery"));
   }
 
+  /** Asks the broker for its backlog, and may wait for the answer. */
+  static ScheduledExecutorService backlog() {
+    return new ScheduledThreadPoolExecutor(1, named("backlog"));
+  }
+
   private static ThreadFactory named(String name) {
     AtomicInteger number = new AtomicInteger();
     return task -> {

@@ -5,7 +5,11 @@ import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.StopSignal;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.broker.Endpoints;
 import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.worker.backlog.BacklogReader;
+import dev.lanekeeper.worker.backlog.BacklogWatch;
+import dev.lanekeeper.worker.backlog.BlockedQueues;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
@@ -15,6 +19,8 @@ import dev.lanekeeper.worker.inbox.Purge;
 import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.message.Decoder;
+import dev.lanekeeper.worker.observe.BacklogLog;
+import dev.lanekeeper.worker.observe.BacklogMetrics;
 import dev.lanekeeper.worker.observe.EventLog;
 import dev.lanekeeper.worker.observe.GroupMetrics;
 import dev.lanekeeper.worker.observe.Health;
@@ -65,6 +71,7 @@ final class WorkerRuntime {
   private final ScheduledExecutorService timer = Threads.timer();
   private final ScheduledExecutorService upkeep = Threads.upkeep();
   private final ScheduledExecutorService recoveryTimer = Threads.recovery();
+  private final ScheduledExecutorService backlogTimer = Threads.backlog();
   private final PrometheusMeterRegistry registry;
   private final WorkerMetrics metrics;
   private final GroupMetrics groupMetrics;
@@ -77,6 +84,7 @@ final class WorkerRuntime {
   private final Outage settling;
   private final Outage receiving;
   private final Recovery recovery;
+  private final Optional<BacklogWatch> backlog;
   private final LifeOptions life;
   private final String description;
 
@@ -158,9 +166,21 @@ final class WorkerRuntime {
         };
     this.recovery =
         new Recovery(settling, receiver, lanes, this::probe, System::nanoTime, stopSignal::fail);
+    this.backlog = receive.adminEndpoint().map(endpoint -> backlogWatch(endpoint, settings));
     this.description =
         "%s mode, topic %s, consumer group %s, %s"
             .formatted(mode, receive.topic(), receive.group(), broker.endpoints());
+  }
+
+  private BacklogWatch backlogWatch(Endpoints nameServers, ReceiveSettings settings) {
+    BlockedQueues queues =
+        new BlockedQueues(
+            settings.invisibleTime(), System::nanoTime, new BacklogLog(settings.topic()));
+    BacklogMetrics.show(registry, queues);
+    return new BacklogWatch(
+        new BacklogReader(nameServers, settings.topic(), settings.consumerGroup()),
+        queues,
+        () -> settling.isOpen() || receiving.isOpen());
   }
 
   private static String version() {
@@ -197,6 +217,10 @@ final class WorkerRuntime {
       recoveryTimer.scheduleWithFixedDelay(
           recovery, GLANCE.toMillis(), GLANCE.toMillis(), TimeUnit.MILLISECONDS);
       purge.ifPresent(this::schedule);
+      backlog.ifPresent(
+          watch ->
+              backlogTimer.scheduleWithFixedDelay(
+                  watch, 0, BacklogWatch.PAUSE.toMillis(), TimeUnit.MILLISECONDS));
       awaitEnd();
       ExitCode exitCode = stop();
       database.close();
@@ -248,6 +272,7 @@ final class WorkerRuntime {
     boolean drained = receiver.close(life.drainTimeout().minus(farewell(life.drainTimeout())));
     drained &= lanes.awaitIdle(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
     recoveryTimer.shutdownNow();
+    backlogTimer.shutdownNow();
     log.info("disconnected from the broker; closing the database");
     new LastUpkeep(upkeep, processing.debts())
         .run(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));

@@ -2,8 +2,11 @@ package dev.lanekeeper.worker.config;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.broker.Endpoints;
+import dev.lanekeeper.program.broker.EndpointsConverter;
 import dev.lanekeeper.worker.receive.ReceiveSettings;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -90,6 +93,22 @@ public final class ReceiveOptions {
         "(${DEFAULT-VALUE})."
       })
   private Duration watchdog = Duration.ofSeconds(45);
+
+  @Option(
+      names = "--admin-endpoint",
+      paramLabel = "HOST:PORT",
+      converter = EndpointsConverter.class,
+      description = {
+        "A NameServer, or several as IP:PORT;IP:PORT. Through it the worker asks the brokers for the",
+        "backlog, and reports queues of which nothing was acknowledged for longer than",
+        "--invisible-time and 3 minutes. Read only, without TLS and credentials; off by default."
+      })
+  private @Nullable Endpoints adminEndpoint;
+
+  /** Where the backlog can be asked for; empty when it is not to be. */
+  public Optional<Endpoints> adminEndpoint() {
+    return Optional.ofNullable(adminEndpoint);
+  }
 
   public Mode mode() {
     return mode;

@@ -6,6 +6,8 @@ import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.Program;
 import dev.lanekeeper.worker.cli.WorkerCommand;
 import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
@@ -13,7 +15,8 @@ import org.jdbi.v3.core.Handle;
 /**
  * The packaged worker with a ledger handler that does what the record's note says: {@code fail:N}
  * fails in the first N attempts, {@code pause:MS} takes so long, {@code pause-once:MS} only in the
- * first attempt, {@code halt} kills the process.
+ * first attempt, {@code wait:FILE} until there is such a file in the worker's folder, {@code halt}
+ * kills the process.
  */
 public final class FaultyWorker {
   private FaultyWorker() {}
@@ -40,6 +43,12 @@ public final class FaultyWorker {
       boolean pausesOnce = note.startsWith("pause-once:") && message.attempt() == 1;
       if (note.startsWith("pause:") || pausesOnce) {
         TimeUnit.MILLISECONDS.sleep(number(note));
+      }
+      if (note.startsWith("wait:")) {
+        Path file = Path.of(note.substring(note.indexOf(':') + 1));
+        while (Files.notExists(file)) {
+          TimeUnit.MILLISECONDS.sleep(20);
+        }
       }
       if (note.equals("halt")) {
         Runtime.getRuntime().halt(137);

@@ -108,6 +108,11 @@ public final class LocalTestBroker implements TestBroker {
     return Long.parseLong(answer.substring(answer.lastIndexOf(' ') + 1));
   }
 
+  /** Where its NameServer listens. */
+  public String nameServer() {
+    return part("namesrv");
+  }
+
   private String port(String name) {
     String address = part(name);
     return address.substring(address.lastIndexOf(':') + 1);

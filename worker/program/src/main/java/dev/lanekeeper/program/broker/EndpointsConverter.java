@@ -4,7 +4,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads {@link Endpoints} for picocli. */
-final class EndpointsConverter implements ITypeConverter<Endpoints> {
+public final class EndpointsConverter implements ITypeConverter<Endpoints> {
   @Override
   public Endpoints convert(String text) {
     try {
