@@ -57,7 +57,9 @@ public final class BrokerOptions {
       names = "--client-log-level",
       paramLabel = "LEVEL",
       defaultValue = "warn",
-      description = "What the RocketMQ client logs: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+      description =
+          "What the RocketMQ client logs: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). Stack "
+              + "traces are shortened to their root cause, but for debug.")
   private ClientLogLevel clientLogLevel = ClientLogLevel.WARN;
 
   public Endpoints endpoints() {

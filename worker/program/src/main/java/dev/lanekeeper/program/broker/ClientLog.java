@@ -17,6 +17,7 @@ final class ClientLog {
   private static final String CONFIGURATION = "rocketmq.logback.configurationFile";
   private static final String ROOT = "rocketmq.log.root";
   private static final String LEVEL = "rocketmq.log.level";
+  private static final String FRAMES = "rocketmq.log.frames";
   private static final String RESOURCES = "dev/lanekeeper/program/broker/";
 
   /** The client's gRPC logs through the JDK instead; held here, or the level would be forgotten. */
@@ -40,6 +41,9 @@ final class ClientLog {
     boolean file = level != ClientLogLevel.OFF && isWritable(root);
     System.setProperty(ROOT, root.toAbsolutePath().toString());
     System.setProperty(LEVEL, System.getProperty(LEVEL, level.name().toLowerCase(Locale.ROOT)));
+    if (level == ClientLogLevel.DEBUG) {
+      System.setProperty(FRAMES, System.getProperty(FRAMES, "full"));
+    }
     System.setProperty(
         CONFIGURATION, RESOURCES + (file ? "client-log-file.xml" : "client-log-off.xml"));
   }
