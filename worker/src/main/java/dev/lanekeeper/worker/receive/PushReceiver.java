@@ -31,6 +31,7 @@ public final class PushReceiver implements Receiver {
   private final ReceiveSettings settings;
   private final LaneScheduler lanes;
   private final ReceiveListener listener;
+  private final LongSupplier nanoTime;
   private final Silence silence;
   private final Watchdog watchdog;
   private final Closings closings = new Closings();
@@ -41,6 +42,7 @@ public final class PushReceiver implements Receiver {
   /** One client in the life of the receiver. */
   private final class Client implements MessageListener {
     private volatile boolean closing;
+    private volatile Sight sight = startToLook();
     private @Nullable PushConsumer consumer;
 
     @Override
@@ -53,12 +55,14 @@ public final class PushReceiver implements Receiver {
     }
 
     void asked() {
+      sight.seen();
       if (!closing) {
         silence.asked();
       }
     }
 
     void returned() {
+      sight.seen();
       if (!closing) {
         silence.broken();
         listener.received(0);
@@ -66,6 +70,7 @@ public final class PushReceiver implements Receiver {
     }
 
     void failed() {
+      sight.seen();
       if (!closing) {
         listener.receiveFailed(new ReceiveFailedException());
       }
@@ -84,6 +89,7 @@ public final class PushReceiver implements Receiver {
     this.settings = settings;
     this.lanes = lanes;
     this.listener = listener;
+    this.nanoTime = nanoTime;
     this.silence = new Silence(nanoTime);
     this.watchdog = new Watchdog(settings.watchdog(), start.endpoints(), nanoTime);
   }
@@ -108,20 +114,28 @@ public final class PushReceiver implements Receiver {
                     .setMessageListener(built)
                     .build());
     built.consumer = consumer;
+    built.sight = startToLook();
     if (isWatched) { // Else it was said once that it cannot be.
       isWatched = ReceiveHook.attach(consumer, built::asked, built::returned, built::failed);
     }
     return built;
   }
 
+  private Sight startToLook() {
+    return new Sight(nanoTime, settings.watchdog());
+  }
+
   /** Takes a client into use, unless the worker stops. */
   private synchronized void use(Client built) {
+    silence.broken();
     if (stopping) {
       close(built);
     } else {
       current = built;
+      if (isWatched) {
+        silence.asked(); // A client that starts asks at once, before it is in use.
+      }
     }
-    silence.broken();
   }
 
   private ConsumeResult consume(MessageView view) {
@@ -151,6 +165,7 @@ public final class PushReceiver implements Receiver {
     if (current != null) {
       close(current);
       current = null;
+      silence.broken();
     }
   }
 
@@ -170,6 +185,7 @@ public final class PushReceiver implements Receiver {
 
   @Override
   public void watch() {
+    requireSight();
     Duration length = silence.length();
     if (!isOver() && watchdog.isDue(length)) {
       watchdog
@@ -180,6 +196,14 @@ public final class PushReceiver implements Receiver {
                 use(built);
                 listener.clientRebuilt(length);
               });
+    }
+  }
+
+  private synchronized void requireSight() {
+    if (isWatched && current != null && current.sight.isFoundMissing()) {
+      ReceiveHook.warn("none was seen so far");
+      isWatched = false;
+      silence.broken();
     }
   }
 

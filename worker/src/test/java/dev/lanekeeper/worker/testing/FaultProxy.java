@@ -33,6 +33,7 @@ public final class FaultProxy implements AutoCloseable {
   private final InetSocketAddress target;
   private final int port;
   private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
+  private final Set<Closeable> mute = ConcurrentHashMap.newKeySet();
   private Fault fault = Fault.NONE;
   private ServerSocket listening;
 
@@ -75,6 +76,12 @@ public final class FaultProxy implements AutoCloseable {
   public void cut() {
     open.forEach(FaultProxy::close);
     open.clear();
+    mute.clear();
+  }
+
+  /** Whether every connection has lost an answer, and so will never answer again. */
+  public boolean isMute() {
+    return !mute.isEmpty() && 2 * mute.size() == open.size();
   }
 
   private ServerSocket listen(int chosen) {
@@ -115,14 +122,16 @@ public final class FaultProxy implements AutoCloseable {
 
   private void pass(Socket from, Socket to, boolean answers) {
     byte[] buffer = new byte[8192];
-    boolean mute = false;
+    boolean isMute = false;
     try {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       int length;
       while ((length = in.read(buffer)) >= 0) {
-        mute |= awaitFlow() == Fault.SWALLOWING && answers;
-        if (!mute) {
+        isMute |= awaitFlow() == Fault.SWALLOWING && answers;
+        if (isMute) {
+          mute.add(to);
+        } else {
           out.write(buffer, 0, length);
         }
       }
@@ -135,6 +144,7 @@ public final class FaultProxy implements AutoCloseable {
     close(to);
     open.remove(from);
     open.remove(to);
+    mute.remove(to);
   }
 
   private synchronized Fault awaitFlow() throws InterruptedException {
