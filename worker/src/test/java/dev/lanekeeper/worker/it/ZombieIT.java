@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.testing.BrokerExtension;
+import dev.lanekeeper.worker.testing.HealthWatch;
 import dev.lanekeeper.worker.testing.JavaProcess;
 import dev.lanekeeper.worker.testing.LedgerDatabase;
 import dev.lanekeeper.worker.testing.Programs;
@@ -74,6 +75,11 @@ class ZombieIT {
             .atMost(Duration.ofSeconds(30))
             .until(() -> System.nanoTime() - stopped > LEASE.plusSeconds(2).toNanos());
         zombie.goOn();
+        try (HealthWatch health = HealthWatch.of(zombie)) {
+          await()
+              .atMost(Duration.ofSeconds(30))
+              .until(() -> health.metric("lanekeeper_leases_lost_total") > 0);
+        }
         programs.replay(ledger.only(entry -> entry.sequence() == LAST));
         await().atMost(Duration.ofSeconds(90)).until(() -> database.applied() >= ledger.size());
         zombie.terminate();

@@ -35,7 +35,9 @@ public final class HealthWatch implements AutoCloseable {
 
   /** Watches a worker that tells its port, once it receives. */
   public static HealthWatch of(JavaProcess worker) {
-    await().atMost(Duration.ofMinutes(1)).until(() -> URL.matcher(worker.stderr()).find());
+    await()
+        .atMost(Duration.ofMinutes(2)) // Several JVMs may start at once.
+        .until(() -> URL.matcher(worker.stderr()).find() || !worker.isAlive());
     Matcher matcher = URL.matcher(worker.stderr());
     if (!matcher.find()) {
       throw new IllegalStateException(worker.stderr());

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * ops/local-broker as a child process, spoken to over its standard input. It can be killed and
@@ -82,6 +83,23 @@ public final class LocalTestBroker implements TestBroker {
   /** SIGKILL to NameServer, broker and proxy at once; returns when they are gone. */
   public synchronized void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
+  }
+
+  /**
+   * Removes the order locks that a killed broker had written down, so that the next start is that
+   * of one that was killed before it came to it: it does so every 10 s.
+   */
+  public synchronized void loseOrderLocks() {
+    try (Stream<Path> files = Files.walk(data)) {
+      for (Path file :
+          files
+              .filter(path -> path.getFileName().toString().startsWith("consumerOrderInfo"))
+              .toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   /** SIGTERM: offsets and order locks are written down; returns when it is gone. */

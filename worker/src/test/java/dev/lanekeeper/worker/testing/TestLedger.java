@@ -68,6 +68,29 @@ public final class TestLedger {
     return noted;
   }
 
+  /** The same ledger for other orders, whose names end so. */
+  public TestLedger withSuffix(String suffix) {
+    TestLedger others = new TestLedger();
+    entries.forEach(
+        entry ->
+            others.add(
+                entry.operation(),
+                entry.order() + suffix,
+                entry.transaction(),
+                entry.sequence(),
+                entry.cents(),
+                entry.note()));
+    return others;
+  }
+
+  /** This ledger, and behind it another. */
+  public TestLedger and(TestLedger behind) {
+    TestLedger both = new TestLedger();
+    both.entries.addAll(entries);
+    both.entries.addAll(behind.entries);
+    return both;
+  }
+
   /** The records that pass a test, in their order. */
   public TestLedger only(Predicate<Entry> test) {
     TestLedger part = new TestLedger();
