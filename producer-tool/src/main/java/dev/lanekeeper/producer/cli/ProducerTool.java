@@ -13,6 +13,8 @@ import picocli.CommandLine.Mixin;
     subcommands = {
       ReplayCommand.class,
       ValidateCommand.class,
+      BatchCommand.class,
+      SplitCommand.class,
       GenerateCommand.class,
       BalancesCommand.class
     })

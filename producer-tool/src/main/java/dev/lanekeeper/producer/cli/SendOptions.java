@@ -12,8 +12,6 @@ import picocli.CommandLine.Option;
 
 /** How records are sent, and what is written down of it; a picocli mixin. Then only read. */
 final class SendOptions {
-  private static final int MOST_IN_FLIGHT = 10_000;
-
   @Option(
       names = "--topic",
       paramLabel = "TOPIC",
@@ -69,12 +67,7 @@ final class SendOptions {
    * @throws ProgramException when the number is out of range
    */
   SendPolicy policy() {
-    if (inFlight < 1 || inFlight > MOST_IN_FLIGHT) {
-      throw new ProgramException(
-          ExitCode.USAGE,
-          "--in-flight %d: give a number from 1 to %d".formatted(inFlight, MOST_IN_FLIGHT));
-    }
-    return SendPolicy.of(inFlight);
+    return InFlight.policy(inFlight);
   }
 
   /** Opens what is written down while these files are sent. */

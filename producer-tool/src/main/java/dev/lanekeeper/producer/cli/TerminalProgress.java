@@ -18,7 +18,7 @@ final class TerminalProgress implements Progress {
   /** A bar on a terminal, nothing elsewhere, so that logs and pipes stay clean. */
   static Progress of(long records) {
     if (!isTerminal()) {
-      return new Silent();
+      return NONE;
     }
     return new TerminalProgress(
         new ProgressBarBuilder()
@@ -52,14 +52,5 @@ final class TerminalProgress implements Progress {
   @Override
   public void close() {
     bar.close();
-  }
-
-  /** Shows nothing. */
-  private static final class Silent implements Progress {
-    @Override
-    public void step() {}
-
-    @Override
-    public void close() {}
   }
 }

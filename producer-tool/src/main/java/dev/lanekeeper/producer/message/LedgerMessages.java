@@ -1,16 +1,11 @@
 package dev.lanekeeper.producer.message;
 
-import dev.lanekeeper.api.DedupKey;
 import dev.lanekeeper.api.MessageAttributes;
 import dev.lanekeeper.api.ledger.OrderSource;
-import dev.lanekeeper.producer.record.EventTime;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.net.URI;
-import java.time.OffsetDateTime;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Builds messages by the message contract: CloudEvents 1.0 in binary mode. Stateless.
@@ -27,17 +22,15 @@ public final class LedgerMessages {
    * @param sequence the record's place among its order's, from 1
    */
   public static LedgerMessage of(LedgerRecord record, long sequence) {
-    byte[] body = LedgerBody.of(record, sequence);
     CloudEvent event = event(record, sequence);
     String source = event.getSource().toString();
-    return new LedgerMessage(
+    return EventMessage.of(
+        event,
         record.orderId(),
-        new DedupKey(source, event.getId()),
         sequence,
         record.operation().tag(),
         source.substring(source.lastIndexOf('/') + 1) + ":" + sequence,
-        properties(event),
-        body);
+        LedgerBody.of(record, sequence));
   }
 
   /** Only the body of {@link #of}, for whoever looks at contents alone. */
@@ -61,23 +54,5 @@ public final class LedgerMessages {
       builder.withExtension(MessageAttributes.LAST_IN_SEQUENCE, "true");
     }
     return builder.build();
-  }
-
-  private static Map<String, String> properties(CloudEvent event) {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put(MessageAttributes.SPEC_VERSION, event.getSpecVersion().toString());
-    properties.put(MessageAttributes.ID, event.getId());
-    properties.put(MessageAttributes.SOURCE, event.getSource().toString());
-    properties.put(MessageAttributes.TYPE, event.getType());
-    properties.put(MessageAttributes.SUBJECT, String.valueOf(event.getSubject()));
-    properties.put(MessageAttributes.CONTENT_TYPE, String.valueOf(event.getDataContentType()));
-    OffsetDateTime time = event.getTime();
-    if (time != null) {
-      properties.put(MessageAttributes.TIME, EventTime.format(time));
-    }
-    event
-        .getExtensionNames()
-        .forEach(name -> properties.put(name, String.valueOf(event.getExtension(name))));
-    return properties;
   }
 }

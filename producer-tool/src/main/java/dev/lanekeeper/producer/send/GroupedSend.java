@@ -9,19 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.DelayQueue;
+import java.util.function.BooleanSupplier;
 
 /**
  * Sends messages of many groups at once, of each group one at a time, all from the calling thread
  * (design.md, G2). A message that is not confirmed is sent again, the same, while its group waits;
- * once it is given up, nothing more is begun, and what is under way is waited for.
+ * once it is given up, nothing more is begun, and what is under way is waited for. The same when
+ * somebody wishes the end. For one thread and one use.
  */
-final class GroupedSend {
+public final class GroupedSend {
   private static final long LOOK_AHEAD_BYTES = 32L * 1024 * 1024;
 
   private final MessageSender sender;
   private final SendPolicy policy;
   private final Confirmations confirmations;
   private final Progress progress;
+  private final BooleanSupplier endIsWished;
   private final GroupQueues queues = new GroupQueues();
   private final DelayQueue<Happening> happenings = new DelayQueue<>();
   private final List<Failure> failures = new ArrayList<>();
@@ -29,40 +32,52 @@ final class GroupedSend {
   private long confirmed;
   private boolean stopped;
 
-  GroupedSend(
-      MessageSender sender, SendPolicy policy, Confirmations confirmations, Progress progress) {
+  /**
+   * @param endIsWished asked before each message, and by no other thread
+   */
+  public GroupedSend(
+      MessageSender sender,
+      SendPolicy policy,
+      Confirmations confirmations,
+      Progress progress,
+      BooleanSupplier endIsWished) {
     this.sender = sender;
     this.policy = policy;
     this.confirmations = confirmations;
     this.progress = progress;
+    this.endIsWished = endIsWished;
   }
 
   /** Takes a message, waits for room, and returns whether it wants another. */
-  boolean add(Outgoing outgoing) {
+  public boolean add(Outgoing outgoing) {
     queues.add(outgoing);
     begin();
     for (Happening next = happenings.poll(); next != null; next = happenings.poll()) {
       act(next);
     }
-    while (!stopped && isFull()) {
+    while (!isEnding() && isFull()) {
       await();
     }
-    return !stopped;
+    return !isEnding();
+  }
+
+  private boolean isEnding() {
+    return stopped || endIsWished.getAsBoolean();
   }
 
   /** Waits until everything is answered. */
-  void finish() {
+  public void finish() {
     while (underWay > 0) {
       await();
     }
   }
 
-  long confirmed() {
+  public long confirmed() {
     return confirmed;
   }
 
   /** What was begun and is not confirmed, the first cause first. */
-  List<Failure> failures() {
+  public List<Failure> failures() {
     return failures;
   }
 
@@ -72,7 +87,7 @@ final class GroupedSend {
   }
 
   private void begin() {
-    while (!stopped && underWay < policy.inFlight()) {
+    while (underWay < policy.inFlight() && !isEnding()) {
       Optional<Outgoing> next = queues.next();
       if (next.isEmpty()) {
         return;
@@ -126,7 +141,7 @@ final class GroupedSend {
   private void fail(Happening answer) {
     Throwable cause = answer.cause();
     Optional<Duration> delay = policy.delayAfter(answer.tries(), cause);
-    if (delay.isPresent() && !stopped) {
+    if (delay.isPresent() && !isEnding()) {
       happenings.add(Happening.nextTry(answer.outgoing(), answer.tries(), cause, delay.get()));
       return;
     }

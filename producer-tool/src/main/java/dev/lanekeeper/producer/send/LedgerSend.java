@@ -6,6 +6,7 @@ import dev.lanekeeper.producer.message.LedgerMessages;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.producer.record.Position;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Sends checked files: of each order the next record only once the broker has confirmed the one
@@ -37,7 +38,24 @@ public final class LedgerSend {
       SendPolicy policy,
       Confirmations confirmations,
       Progress progress) {
-    GroupedSend grouped = new GroupedSend(sender, policy, confirmations, progress);
+    return of(files, sender, policy, confirmations, progress, () -> false);
+  }
+
+  /**
+   * Sends until all is confirmed, a record is given up, or the end is wished; what is under way
+   * then is waited for.
+   *
+   * @throws dev.lanekeeper.program.ProgramException when a file is not what it was when it was
+   *     checked, or a confirmation cannot be kept
+   */
+  public static SendResult of(
+      List<CheckedFile> files,
+      MessageSender sender,
+      SendPolicy policy,
+      Confirmations confirmations,
+      Progress progress,
+      BooleanSupplier endIsWished) {
+    GroupedSend grouped = new GroupedSend(sender, policy, confirmations, progress, endIsWished);
     LedgerSend send = new LedgerSend(grouped, confirmations, progress);
     try {
       CheckedRecords.forEach(files, send::take);

@@ -57,6 +57,19 @@ public final class Programs {
     return JavaProcess.start(folder, Map.of(), all);
   }
 
+  /** Starts {@code producer-tool.jar} with a command, and the way to the broker. */
+  public JavaProcess startProducerTool(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-jar", Jars.producerTool().toString()));
+    all.addAll(List.of(arguments));
+    all.addAll(List.of("--endpoints", endpoints));
+    return JavaProcess.start(folder, Map.of(), all);
+  }
+
+  /** Runs {@code producer-tool.jar} with a command to its end. */
+  public JavaProcess.Result producerTool(String... arguments) throws InterruptedException {
+    return startProducerTool(arguments).await(LONG);
+  }
+
   /** Runs an operator's command to its end; returns what it printed. */
   public String groups(LedgerDatabase database, String... arguments) throws InterruptedException {
     List<String> all = new ArrayList<>(List.of("groups"));
