@@ -92,6 +92,14 @@ public final class LocalBroker implements Callable<Integer> {
   private DeadClientTimeout deadClientTimeout = DeadClientTimeout.parse("120s");
 
   @Option(
+      names = "--max-message-size",
+      paramLabel = "BYTES",
+      defaultValue = "4194304",
+      description =
+          "How long a message's body may be, as the proxy tells clients. Default: ${DEFAULT-VALUE}, the server's own")
+  private int maxMessageSize;
+
+  @Option(
       names = "--with-parent",
       description = "Stop when standard input ends, as it does when the parent process dies.")
   private boolean withParent;
@@ -138,7 +146,8 @@ public final class LocalBroker implements Callable<Integer> {
     QuietGrpc.log();
     SmallHeap.request();
     Runtime.getRuntime().addShutdownHook(new Thread(new Stop(servers), "stop"));
-    Catalog catalog = servers.start(folder, ports, proxyMode, deadClientTimeout);
+    Catalog catalog =
+        servers.start(folder, ports, new ProxyWishes(proxyMode, deadClientTimeout, maxMessageSize));
     for (GroupSpec group : groups) {
       catalog.create(group);
     }

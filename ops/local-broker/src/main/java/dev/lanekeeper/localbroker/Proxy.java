@@ -18,15 +18,10 @@ final class Proxy implements Closeable {
     this.endpoint = endpoint;
   }
 
-  static Proxy start(
-      DataFolder folder,
-      Ports ports,
-      ProxyMode mode,
-      Broker broker,
-      DeadClientTimeout deadClientTimeout)
+  static Proxy start(DataFolder folder, Ports ports, Broker broker, ProxyWishes wishes)
       throws Exception {
-    ProxySettings.load(folder, ports, mode, deadClientTimeout);
-    DefaultMessagingProcessor processor = processor(mode, broker);
+    ProxySettings.load(folder, ports, wishes);
+    DefaultMessagingProcessor processor = processor(wishes.mode(), broker);
     processor.start();
     GrpcMessagingApplication application = GrpcMessagingApplication.create(processor);
     application.start();

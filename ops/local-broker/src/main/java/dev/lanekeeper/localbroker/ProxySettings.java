@@ -11,26 +11,23 @@ import org.apache.rocketmq.proxy.config.ConfigurationManager;
 final class ProxySettings {
   private ProxySettings() {}
 
-  static void load(
-      DataFolder folder, Ports ports, ProxyMode mode, DeadClientTimeout deadClientTimeout)
-      throws Exception {
-    write(folder, ports, mode, deadClientTimeout);
+  static void load(DataFolder folder, Ports ports, ProxyWishes wishes) throws Exception {
+    write(folder, ports, wishes);
     ConfigurationManager.initEnv();
     ConfigurationManager.initConfig();
   }
 
-  private static void write(
-      DataFolder folder, Ports ports, ProxyMode mode, DeadClientTimeout deadClientTimeout)
-      throws IOException {
+  private static void write(DataFolder folder, Ports ports, ProxyWishes wishes) throws IOException {
     Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put("proxyMode", mode.name());
+    settings.put("proxyMode", wishes.mode().name());
     settings.put("proxyName", BrokerSettings.BROKER_NAME);
     settings.put("rocketMQClusterName", BrokerSettings.CLUSTER_NAME);
     settings.put("namesrvAddr", ports.namesrvAddress());
     settings.put("localServeAddr", Ports.LOOPBACK);
     settings.put("grpcServerPort", ports.grpc());
     // It counts in CLUSTER mode, in which the proxy has a table of clients of its own.
-    settings.put("channelExpiredTimeout", deadClientTimeout.duration().toMillis());
+    settings.put("channelExpiredTimeout", wishes.deadClientTimeout().duration().toMillis());
+    settings.put("maxMessageSize", wishes.maxMessageSize());
     // A client that came through another port, such as a test's faulty one, is sent there again.
     settings.put("useEndpointPortFromRequest", true);
     settings.put("rocketmqMQClientNum", 2);

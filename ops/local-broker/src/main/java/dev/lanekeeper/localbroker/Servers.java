@@ -18,18 +18,17 @@ final class Servers implements Closeable {
   private final Deque<Closeable> started = new ArrayDeque<>();
   private boolean closed;
 
-  Catalog start(DataFolder folder, Ports ports, ProxyMode mode, DeadClientTimeout deadClientTimeout)
-      throws Exception {
+  Catalog start(DataFolder folder, Ports ports, ProxyWishes wishes) throws Exception {
     add(folder);
     announceVersion();
     HeaderScan.narrow();
     // On loopback, for mqadmin only, they need no certificates, each of which takes time to make.
     TlsSystemConfig.tlsMode = TlsMode.DISABLED;
     NameServer nameServer = NameServer.start(ports);
-    Broker broker = add(Broker.start(folder, ports, nameServer, deadClientTimeout));
+    Broker broker = add(Broker.start(folder, ports, nameServer, wishes.deadClientTimeout()));
     // Clients use it unless told otherwise.
     TlsSystemConfig.tlsMode = TlsMode.PERMISSIVE;
-    Proxy proxy = add(Proxy.start(folder, ports, mode, broker, deadClientTimeout));
+    Proxy proxy = add(Proxy.start(folder, ports, broker, wishes));
     return new Catalog(broker.controller(), new ServedRoutes(proxy.processor(), ports));
   }
 

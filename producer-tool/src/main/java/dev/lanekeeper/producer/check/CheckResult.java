@@ -1,5 +1,9 @@
 package dev.lanekeeper.producer.check;
 
+import dev.lanekeeper.producer.message.LedgerMessages;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +13,7 @@ import java.util.Set;
  * What checking the files found. Immutable.
  *
  * @param files in the order in which they were read
+ * @param largestBody empty when there is no record
  * @param problems the first ones, each with its file and line
  * @param problemCount how many there are in all
  * @param leftOut what must not be sent for the rest to be right; empty when a problem is nobody's,
@@ -19,6 +24,7 @@ public record CheckResult(
     long records,
     long orders,
     long skippedRows,
+    Optional<LargestBody> largestBody,
     List<String> problems,
     long problemCount,
     Optional<LeftOut> leftOut) {
@@ -36,15 +42,47 @@ public record CheckResult(
     List<CheckedFile> rest = files.stream().map(file -> file.without(records)).toList();
     Set<String> ids = new HashSet<>();
     long[] count = new long[1];
+    List<LargestBody> largest = new ArrayList<>(1);
     CheckedRecords.forEach(
         rest,
         (position, record, sequence) -> {
           ids.add(record.orderId());
           count[0]++;
+          LargestBody own = new LargestBody(position, LedgerMessages.body(record, sequence).length);
+          if (largest.isEmpty()) {
+            largest.add(own);
+          } else {
+            largest.set(0, LargestBody.max(largest.get(0), own));
+          }
           return true;
         });
     return new CheckResult(
-        rest, count[0], ids.size(), skippedRows, problems, problemCount, leftOut);
+        rest,
+        count[0],
+        ids.size(),
+        skippedRows,
+        largest.stream().findFirst(),
+        problems,
+        problemCount,
+        leftOut);
+  }
+
+  /**
+   * Makes sure that a broker takes the longest of the messages.
+   *
+   * @param bodyBytes how long a body may be, as the broker says
+   * @throws ProgramException when it does not, with what to do
+   */
+  public void requireBodies(int bodyBytes) {
+    largestBody
+        .filter(largest -> largest.bytes() > bodyBytes)
+        .ifPresent(
+            largest -> {
+              throw new ProgramException(
+                  ExitCode.DATA,
+                  "%s: %d bytes as a message; this broker takes at most %d, so nothing is sent; shorten the note, or raise the proxy's maxMessageSize"
+                      .formatted(largest.position(), largest.bytes(), bodyBytes));
+            });
   }
 
   public boolean isClean() {

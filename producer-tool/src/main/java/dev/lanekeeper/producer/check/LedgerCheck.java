@@ -1,6 +1,7 @@
 package dev.lanekeeper.producer.check;
 
 import dev.lanekeeper.producer.message.LedgerMessages;
+import dev.lanekeeper.producer.message.MessageLimits;
 import dev.lanekeeper.producer.read.LedgerFile;
 import dev.lanekeeper.producer.read.Reading;
 import dev.lanekeeper.producer.read.RecordReader;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks every record of every file, so that nothing is sent of a ledger that is wrong anywhere.
@@ -22,8 +24,6 @@ import java.util.Optional;
  * than a digest.
  */
 public final class LedgerCheck {
-  private static final int LARGEST_BODY = 4 * 1024 * 1024; // RocketMQ's default.
-
   private final Sequencer sequencer = new Sequencer();
   private final Map<String, OrderCheck> orders = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
@@ -32,6 +32,7 @@ public final class LedgerCheck {
   private long problemCount;
   private long records;
   private long skippedRows;
+  private @Nullable LargestBody largest;
 
   private final int shown;
 
@@ -66,6 +67,7 @@ public final class LedgerCheck {
         check.records,
         check.orders.size(),
         check.skippedRows,
+        Optional.ofNullable(check.largest),
         check.problems,
         check.problemCount,
         check.nobodys ? Optional.empty() : Optional.of(new LeftOut(check.leftOut)));
@@ -115,11 +117,13 @@ public final class LedgerCheck {
     records++;
     long sequence = sequencer.sequenceOf(record);
     byte[] body = LedgerMessages.body(record, sequence);
-    if (body.length > LARGEST_BODY) {
+    LargestBody own = new LargestBody(position, body.length);
+    largest = largest == null ? own : LargestBody.max(largest, own);
+    if (body.length > MessageLimits.BODY_BYTES) {
       leaveOutFrom(record.orderId(), sequence);
       note(
           "%s: %d bytes as a message; at most %d, so shorten the note"
-              .formatted(position, body.length, LARGEST_BODY));
+              .formatted(position, body.length, MessageLimits.BODY_BYTES));
     }
     OrderCheck order =
         orders.computeIfAbsent(

@@ -98,6 +98,7 @@ final class ReplayCommand implements Callable<Integer> {
     Duration elapsed;
     try (RocketMqSender sender = RocketMqSender.start(broker, start);
         Progress progress = TerminalProgress.of(check.records())) {
+      check.requireBodies(sender.largestBody());
       long begin = System.nanoTime();
       result = LedgerSend.of(check.files(), sender, policy, journal, progress);
       elapsed = Duration.ofNanos(System.nanoTime() - begin);

@@ -50,6 +50,7 @@ public final class LedgerMessage {
     return sequence;
   }
 
+  /** For filters; empty for none. */
   public String tag() {
     return tag;
   }

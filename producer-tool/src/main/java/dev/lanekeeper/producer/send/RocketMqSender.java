@@ -2,6 +2,7 @@ package dev.lanekeeper.producer.send;
 
 import dev.lanekeeper.api.Receipt;
 import dev.lanekeeper.producer.message.LedgerMessage;
+import dev.lanekeeper.producer.message.MessageLimits;
 import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
@@ -12,6 +13,8 @@ import org.apache.rocketmq.client.apis.ClientServiceProvider;
 import org.apache.rocketmq.client.apis.message.MessageBuilder;
 import org.apache.rocketmq.client.apis.producer.Producer;
 import org.apache.rocketmq.client.apis.producer.SendReceipt;
+import org.apache.rocketmq.client.java.impl.ClientImpl;
+import org.apache.rocketmq.client.java.impl.producer.PublishingSettings;
 import org.apache.rocketmq.client.java.impl.producer.SendReceiptImpl;
 
 /** Sends to a FIFO topic, in the message group of each message. For one thread. */
@@ -49,6 +52,14 @@ public final class RocketMqSender implements MessageSender {
     return new RocketMqSender(client, producer, start.topic());
   }
 
+  /** How long a body may be, by the settings that the server sent when it connected. */
+  public int largestBody() {
+    return producer instanceof ClientImpl known
+            && known.getSettings() instanceof PublishingSettings settings
+        ? settings.getMaxBodySizeBytes()
+        : MessageLimits.BODY_BYTES;
+  }
+
   @Override
   public CompletableFuture<Receipt.Stored> send(LedgerMessage message) {
     MessageBuilder builder =
@@ -56,9 +67,11 @@ public final class RocketMqSender implements MessageSender {
             .newMessageBuilder()
             .setTopic(topic)
             .setMessageGroup(message.messageGroup())
-            .setTag(message.tag())
             .setKeys(message.key())
             .setBody(message.body());
+    if (!message.tag().isEmpty()) {
+      builder.setTag(message.tag());
+    }
     message.properties().forEach(builder::addProperty);
     return producer.sendAsync(builder.build()).thenApply(RocketMqSender::stored);
   }

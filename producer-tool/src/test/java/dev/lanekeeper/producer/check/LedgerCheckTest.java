@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +89,21 @@ class LedgerCheckTest {
             () -> CheckedRecords.forEach(check.files(), (position, record, sequence) -> true))
         .isInstanceOf(ProgramException.class)
         .hasMessageContaining("changed after it was checked");
+  }
+
+  @Test
+  void longestBodyIsComparedWithWhatTheBrokerTakes() throws IOException {
+    Path file =
+        csv("l.csv", "create,A,t1,,1,EUR,,,\nadd,A,t2,,1,EUR,,nnnnnnnnnn,\nadd,A,t3,,1,EUR,,,\n");
+    CheckResult check = LedgerFiles.check(file);
+    int bytes = check.largestBody().orElseThrow().bytes();
+
+    check.requireBodies(bytes);
+    assertThatThrownBy(() -> check.requireBodies(bytes - 1))
+        .isInstanceOf(ProgramException.class)
+        .hasMessageStartingWith(file + ": line 3: " + bytes + " bytes as a message; this broker")
+        .hasMessageContaining("nothing is sent");
+    check.without(new LeftOut(Map.of("A", 2L))).requireBodies(bytes - 1);
   }
 
   @Test

@@ -19,13 +19,15 @@ import java.util.stream.Stream;
  */
 public final class LocalTestBroker implements TestBroker {
   private final Path data;
+  private final int maxMessageSize;
   private Process process;
   private PrintWriter commands;
   private BufferedReader answers;
   private Map<String, String> ready;
 
-  private LocalTestBroker(Path data, Process process) throws IOException {
+  private LocalTestBroker(Path data, int maxMessageSize, Process process) throws IOException {
     this.data = data;
+    this.maxMessageSize = maxMessageSize;
     this.process = process;
     this.commands = new PrintWriter(process.outputWriter(UTF_8), true);
     this.answers = process.inputReader(UTF_8);
@@ -34,15 +36,21 @@ public final class LocalTestBroker implements TestBroker {
 
   /** Starts a broker on free ports and a new data folder. */
   public static LocalTestBroker start() {
+    return start(4 * 1024 * 1024);
+  }
+
+  /** The same, whose proxy takes bodies of so many bytes at most. */
+  public static LocalTestBroker start(int maxMessageSize) {
     try {
       Path data = Files.createTempDirectory("lanekeeper-broker");
-      return new LocalTestBroker(data, launch(data, "0", "0", "0"));
+      return new LocalTestBroker(data, maxMessageSize, launch(data, maxMessageSize, "0", "0", "0"));
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
   }
 
-  private static Process launch(Path data, String port, String nameServerPort, String brokerPort)
+  private static Process launch(
+      Path data, int maxMessageSize, String port, String nameServerPort, String brokerPort)
       throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -58,6 +66,8 @@ public final class LocalTestBroker implements TestBroker {
             brokerPort,
             "--data",
             data.toString(),
+            "--max-message-size",
+            Integer.toString(maxMessageSize),
             "--dead-client-timeout",
             "20s",
             "--with-parent")
@@ -111,7 +121,7 @@ public final class LocalTestBroker implements TestBroker {
   /** Starts it again after {@link #kill} or {@link #stop}, on the same ports and data folder. */
   public synchronized void startAgain() {
     try {
-      process = launch(data, port("endpoints"), port("namesrv"), port("broker"));
+      process = launch(data, maxMessageSize, port("endpoints"), port("namesrv"), port("broker"));
       commands = new PrintWriter(process.outputWriter(UTF_8), true);
       answers = process.inputReader(UTF_8);
       ready = ready(answers);

@@ -1,0 +1,184 @@
+package dev.lanekeeper.worker.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.lanekeeper.api.CanonicalJson;
+import dev.lanekeeper.api.Receipt;
+import dev.lanekeeper.worker.testing.Jars;
+import dev.lanekeeper.worker.testing.JavaProcess;
+import dev.lanekeeper.worker.testing.LocalTestBroker;
+import dev.lanekeeper.worker.testing.Programs;
+import dev.lanekeeper.worker.testing.TestLedger;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Public case D10: how a replay ended is told by its exit code, and its summary agrees. */
+class ReplayEndingsIT {
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final int LARGEST_BODY = 8 * 1024;
+  private static LocalTestBroker broker;
+
+  @TempDir Path folder = Path.of("");
+
+  @BeforeAll
+  static void startBroker() {
+    broker = LocalTestBroker.start(LARGEST_BODY);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  @Test
+  void unknownHostIsNotSuccess() throws Exception {
+    Path ledger = TestLedger.interleaved(1, 1, 1).write(folder.resolve("ledger.csv"));
+
+    JavaProcess.Result result =
+        JavaProcess.start(
+                folder,
+                Map.of(),
+                List.of(
+                    "-jar",
+                    Jars.producerTool().toString(),
+                    "replay",
+                    "--no-tls",
+                    "--endpoints",
+                    "no-such-host.invalid:8081",
+                    ledger.toString()))
+            .await(LONG);
+
+    assertThat(result.exitCode()).as(result.stderr()).isEqualTo(69);
+    assertThat(result.stderr()).contains("no-such-host.invalid:8081");
+    assertThat(result.stdout()).isEmpty();
+  }
+
+  @Test
+  void brokerThatDiesHalfWayMeansPartlySentAndTheSummarySaysHowFar() throws Exception {
+    broker.createTopic("dies", 4);
+    Programs programs = new Programs(folder, broker, "dies", "dies");
+    TestLedger ledger = TestLedger.interleaved(10, 300, 3);
+    Path receipts = folder.resolve("receipts.jsonl");
+    String[] options = {"--output", "json", "--receipts", receipts.toString()};
+
+    JavaProcess.Result partly;
+    try (JavaProcess replay = programs.startReplay(ledger, options)) {
+      await()
+          .atMost(LONG)
+          .pollInterval(Duration.ofMillis(5))
+          .until(() -> lines(receipts).size() >= 50 || !replay.isAlive());
+      broker.kill();
+      partly = replay.await(LONG);
+    }
+    assertThat(partly.exitCode()).as(partly.stderr()).isEqualTo(75);
+    assertSummaryAgrees(summary(partly), ledger, lines(receipts));
+
+    broker.startAgain();
+    JavaProcess.Result rest = programs.startReplay(ledger, options).await(LONG);
+    assertThat(rest.exitCode()).as(rest.stderr()).isZero();
+    assertThat(summary(rest).path("complete").asBoolean()).isTrue();
+    assertThat(lines(receipts).stream().map(line -> receipt(line).dedupKey()).distinct())
+        .hasSize(ledger.size());
+  }
+
+  @Test
+  void closedStandardOutputIsNotSuccessAlthoughAllIsSent() throws Exception {
+    broker.createTopic("closed-stdout", 4);
+    Path ledger = TestLedger.interleaved(3, 3, 3).write(folder.resolve("ledger.csv"));
+    Path receipts = folder.resolve("receipts.jsonl");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                Jars.producerTool().toString(),
+                "replay",
+                "--endpoints",
+                broker.endpoints(),
+                "--topic",
+                "closed-stdout",
+                "--receipts",
+                receipts.toString(),
+                ledger.toString())
+            .redirectError(folder.resolve("stderr.txt").toFile())
+            .start();
+    process.getInputStream().close();
+
+    assertThat(process.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(74);
+    assertThat(Files.readString(folder.resolve("stderr.txt")))
+        .contains("standard output was closed before everything was written");
+    assertThat(lines(receipts)).hasSize(9);
+  }
+
+  @Test
+  void bodyThatThisBrokerDoesNotTakeIsKnownBeforeAnythingIsSent() throws Exception {
+    broker.createTopic("too-large", 4);
+    Path ledger =
+        TestLedger.interleaved(2, 2, 3)
+            .add("add", "O-0", "t9", 3, 1, "n".repeat(LARGEST_BODY))
+            .write(folder.resolve("ledger.csv"));
+    Path receipts = folder.resolve("receipts.jsonl");
+
+    JavaProcess.Result result =
+        new Programs(folder, broker, "too-large", "unused")
+            .replay(ledger.toString(), "--receipts", receipts.toString());
+
+    assertThat(result.exitCode()).as(result.stderr()).isEqualTo(65);
+    assertThat(result.stderr())
+        .contains("ledger.csv: line 6: ")
+        .contains("this broker takes at most 8192, so nothing is sent");
+    assertThat(lines(receipts)).isEmpty();
+  }
+
+  private static void assertSummaryAgrees(
+      JsonNode summary, TestLedger ledger, List<String> receipts) {
+    long sent = summary.path("sent").asLong();
+    assertThat(sent).isEqualTo(receipts.size()).isPositive();
+    assertThat(summary.path("complete").asBoolean()).isFalse();
+    assertThat(summary.path("records").asLong()).isEqualTo(ledger.size());
+    assertThat(
+            sent
+                + summary.path("refused").asLong()
+                + summary.path("unknown").asLong()
+                + summary.path("not_sent").asLong())
+        .isEqualTo(ledger.size());
+    assertThat(summary.path("unknown").asLong()).isEqualTo(1);
+    Map<String, Long> confirmed = new HashMap<>();
+    receipts.forEach(line -> confirmed.put(receipt(line).messageGroup(), receipt(line).sequence()));
+    assertThat(summary.path("incomplete_orders").values())
+        .hasSize(10)
+        .allSatisfy(
+            order ->
+                assertThat(order.path("last_confirmed_seq").asLong(0))
+                    .isEqualTo(confirmed.getOrDefault(order.path("order_id").asString(), 0L)));
+  }
+
+  private static JsonNode summary(JavaProcess.Result result) {
+    return CanonicalJson.read(result.stdout().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Receipt receipt(String line) {
+    return Receipt.read(line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    } catch (IOException failure) {
+      return List.of();
+    }
+  }
+}
