@@ -1,5 +1,6 @@
 package dev.lanekeeper.producer;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -21,6 +22,8 @@ class LayersTest {
           .definedBy(PRODUCER + "cli..")
           .layer("split")
           .definedBy(PRODUCER + "split..")
+          .layer("relay")
+          .definedBy(PRODUCER + "relay..")
           .layer("generate")
           .definedBy(PRODUCER + "generate..")
           .layer("balance")
@@ -47,6 +50,8 @@ class LayersTest {
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("split")
           .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("relay")
+          .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("generate")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("balance")
@@ -54,13 +59,13 @@ class LayersTest {
           .whereLayer("journal")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("send")
-          .mayOnlyBeAccessedByLayers("cli", "split", "journal")
+          .mayOnlyBeAccessedByLayers("cli", "split", "relay", "journal")
           .whereLayer("service")
-          .mayOnlyBeAccessedByLayers("cli", "split")
+          .mayOnlyBeAccessedByLayers("cli", "split", "relay")
           .whereLayer("check")
           .mayOnlyBeAccessedByLayers("cli", "split", "balance", "journal", "send")
           .whereLayer("message")
-          .mayOnlyBeAccessedByLayers("cli", "split", "journal", "send", "check")
+          .mayOnlyBeAccessedByLayers("cli", "split", "relay", "journal", "send", "check")
           .whereLayer("read")
           .mayOnlyBeAccessedByLayers("cli", "split", "journal", "check")
           .whereLayer("api")
@@ -69,4 +74,15 @@ class LayersTest {
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
       slices().matching("dev.lanekeeper.producer.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule onlyTheOutboxIsInADatabase =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.lanekeeper.producer..")
+          .and()
+          .resideOutsideOfPackages(PRODUCER + "relay..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.jdbi..", "java.sql..");
 }

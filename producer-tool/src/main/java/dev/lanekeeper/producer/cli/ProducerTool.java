@@ -15,6 +15,7 @@ import picocli.CommandLine.Mixin;
       ValidateCommand.class,
       BatchCommand.class,
       SplitCommand.class,
+      RelayCommand.class,
       GenerateCommand.class,
       BalancesCommand.class
     })

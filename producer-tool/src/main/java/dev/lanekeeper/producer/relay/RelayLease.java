@@ -1,0 +1,124 @@
+package dev.lanekeeper.producer.relay;
+
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Lets one process at a time relay a topic: a row says who does until when, by the database's
+ * clock. Its epoch grows whenever somebody else takes over, so that who was taken for dead and is
+ * not can be told. A matter of economy and of quiet: two at once would send repeats, and keep the
+ * order (ops/adr/0006). Nobody waits for the row's lock: who has it is active. For one thread.
+ */
+final class RelayLease {
+  private static final String PREPARE =
+      """
+      insert into outbox_relay
+        (topic, holder, epoch, held_until)
+      values
+        (:topic, '', 0, current_timestamp)
+      on conflict do nothing
+      """;
+
+  private static final String LOCK =
+      """
+      select holder, epoch, held_until, current_timestamp as now
+        from outbox_relay
+       where topic = :topic
+         for update skip locked
+      """;
+
+  private static final String TAKE =
+      """
+      update outbox_relay
+         set holder = :holder,
+             epoch = :epoch,
+             held_until = :held_until
+       where topic = :topic
+      """;
+
+  private static final String RELEASE =
+      """
+      update outbox_relay
+         set held_until = current_timestamp
+       where topic = :topic
+         and holder = :holder
+         and epoch = :epoch
+      """;
+
+  private final String topic;
+  private final String holder;
+  private final Duration length;
+
+  /**
+   * @param holder names this process, and no other
+   * @param length for how long the others wait when this process is silent
+   */
+  RelayLease(String topic, String holder, Duration length) {
+    this.topic = topic;
+    this.holder = holder;
+    this.length = length;
+  }
+
+  private record Row(String holder, long epoch, Instant heldUntil, Instant now) {}
+
+  /**
+   * Takes the lease, or prolongs it.
+   *
+   * @return the epoch, which stays the same while it is prolonged; empty while it is another's
+   */
+  OptionalLong take(Handle handle) {
+    return handle.inTransaction(
+        transaction -> {
+          Optional<Row> row = lock(transaction);
+          if (row.isEmpty()) {
+            transaction.createUpdate(PREPARE).bind("topic", topic).execute();
+            row = lock(transaction);
+          }
+          return row.map(found -> take(transaction, found)).orElse(OptionalLong.empty());
+        });
+  }
+
+  private OptionalLong take(Handle transaction, Row row) {
+    boolean isOurs = row.holder().equals(holder);
+    if (!isOurs && row.heldUntil().isAfter(row.now())) {
+      return OptionalLong.empty();
+    }
+    long epoch = isOurs ? row.epoch() : row.epoch() + 1;
+    transaction
+        .createUpdate(TAKE)
+        .bind("topic", topic)
+        .bind("holder", holder)
+        .bind("epoch", epoch)
+        .bind("held_until", Timestamp.from(row.now().plus(length)))
+        .execute();
+    return OptionalLong.of(epoch);
+  }
+
+  private Optional<Row> lock(Handle transaction) {
+    return transaction
+        .createQuery(LOCK)
+        .bind("topic", topic)
+        .map(
+            (row, context) ->
+                new Row(
+                    row.getString("holder"),
+                    row.getLong("epoch"),
+                    row.getTimestamp("held_until").toInstant(),
+                    row.getTimestamp("now").toInstant()))
+        .findOne();
+  }
+
+  /** Gives it up, so that another need not wait for its end. */
+  void release(Handle handle, long epoch) {
+    handle
+        .createUpdate(RELEASE)
+        .bind("topic", topic)
+        .bind("holder", holder)
+        .bind("epoch", epoch)
+        .execute();
+  }
+}

@@ -1,0 +1,412 @@
+package dev.lanekeeper.producer.relay;
+
+import static dev.lanekeeper.producer.relay.TestOutbox.TOPIC;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lanekeeper.api.Receipt;
+import dev.lanekeeper.producer.message.LedgerMessage;
+import dev.lanekeeper.producer.message.MessageLimits;
+import dev.lanekeeper.producer.send.MessageSender;
+import dev.lanekeeper.producer.send.SendPolicy;
+import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.StopSignal;
+import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.broker.Endpoints;
+import dev.lanekeeper.program.database.Engine;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.rocketmq.client.java.exception.InternalErrorException;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The outbox and its relay: the same on every database. */
+@ParameterizedClass
+@EnumSource(Engine.class)
+@Timeout(120)
+class RelayTest {
+  private static final Duration QUIET = Duration.ofMillis(300);
+
+  private final TestOutbox outbox;
+  private final RecordingSender sender = new RecordingSender();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+
+  RelayTest(Engine engine) {
+    outbox = new TestOutbox(engine);
+  }
+
+  @AfterEach
+  void close() {
+    threads.shutdownNow();
+    outbox.close();
+  }
+
+  @Test
+  void rowsOfCompetingWritersAreSentOnceAndInTheOrderOfTheirCommits() throws Exception {
+    int writers = 6;
+    int rows = 60;
+    List<String> groups = List.of("A", "B", "C", "D");
+    CountDownLatch written = new CountDownLatch(writers);
+    List<Future<?>> all = new ArrayList<>();
+    for (int writer = 0; writer < writers; writer++) {
+      int first = writer;
+      all.add(
+          threads.submit(
+              () -> {
+                for (int i = 0; i < rows; i++) {
+                  outbox.write(groups.get((first + i) % groups.size()), "{\"i\":" + i + "}");
+                }
+                written.countDown();
+              }));
+    }
+    relay("while-writing", 7).run();
+    assertThat(written.await(100, TimeUnit.SECONDS)).isTrue();
+    for (Future<?> one : all) {
+      one.get();
+    }
+    relay("behind-them", 7).run();
+
+    List<Long> sequences = LongStream.rangeClosed(1, (long) writers * rows / 4).boxed().toList();
+    assertThat(sender.sequences())
+        .containsOnlyKeys("A", "B", "C", "D")
+        .allSatisfy((group, sent) -> assertThat(sent).isEqualTo(sequences));
+    assertThat(outbox.query("select number from outbox where sent_at is null")).isEmpty();
+  }
+
+  @Test
+  void writersOfAGroupWaitForEachOtherSoThatNumbersFollowTheCommits() throws Exception {
+    Future<?> second;
+    try (Handle first = outbox.jdbi().open()) {
+      first.begin();
+      TestOutbox.write(first, "A", "{\"by\":\"first\"}");
+      second = threads.submit(() -> outbox.write("A", "{\"by\":\"second\"}"));
+      outbox.write("B", "{}");
+      assertThatThrownBy(() -> second.get(300, TimeUnit.MILLISECONDS)).isNotNull();
+      first.commit();
+    }
+    second.get(20, TimeUnit.SECONDS);
+
+    relay("r", 10).run();
+
+    assertThat(sender.bodies("A")).containsExactly("{\"by\":\"first\"}", "{\"by\":\"second\"}");
+  }
+
+  @Test
+  void numberOfATransactionThatRolledBackIsGivenOutAgain() throws Exception {
+    try (Handle handle = outbox.jdbi().open()) {
+      handle.begin();
+      TestOutbox.write(handle, "A", "{\"by\":\"nobody\"}");
+      handle.rollback();
+    }
+    outbox.write("A", "{\"by\":\"somebody\"}");
+
+    relay("r", 10).run();
+
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L)));
+    assertThat(sender.bodies("A")).containsExactly("{\"by\":\"somebody\"}");
+  }
+
+  @Test
+  void smallerNumberThatCommitsLaterIsNotOvertaken() throws Exception {
+    try (Handle slow = outbox.jdbi().open()) {
+      slow.begin();
+      TestOutbox.writeNumbered(slow, "A", 1);
+      outbox.jdbi().useHandle(quick -> TestOutbox.writeNumbered(quick, "A", 2));
+      outbox.jdbi().useHandle(quick -> TestOutbox.writeNumbered(quick, "A", 3));
+      outbox.jdbi().useHandle(quick -> TestOutbox.writeNumbered(quick, "B", 1));
+      relay("r", 1).run();
+      assertThat(sender.sequences()).isEqualTo(Map.of("B", List.of(1L)));
+      slow.commit();
+    }
+    relay("r", 1).run();
+
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L, 2L, 3L), "B", List.of(1L)));
+  }
+
+  @Test
+  void rowBecomesTheMessageThatItDescribes() throws Exception {
+    outbox
+        .jdbi()
+        .useHandle(
+            handle ->
+                handle
+                    .createUpdate(
+                        """
+                        insert into outbox
+                          (topic, message_group, sequence, source, event_id, type, subject, event_time,
+                           content_type, tag, last_in_sequence, trace_parent, body)
+                        values
+                          ('outbox-topic', 'Order 1', 1, '/app/1', 'e-1', 'app.ended.v1', 'one',
+                           timestamp with time zone '2026-11-30 08:00:00.5+01:00', 'text/plain', 'end',
+                           true, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', :body)
+                        """)
+                    .bind("body", "h".getBytes(UTF_8))
+                    .execute());
+
+    relay("r", 10).run();
+
+    LedgerMessage message = sender.sent.get(0);
+    assertThat(message.messageGroup()).isEqualTo("Order 1");
+    assertThat(message.tag()).isEqualTo("end");
+    assertThat(message.key()).isEqualTo("Order%201:1");
+    assertThat(message.properties())
+        .containsEntry("CE_specversion", "1.0")
+        .containsEntry("CE_source", "/app/1")
+        .containsEntry("CE_id", "e-1")
+        .containsEntry("CE_type", "app.ended.v1")
+        .containsEntry("CE_subject", "one")
+        .containsEntry("CE_time", "2026-11-30T07:00:00.5Z")
+        .containsEntry("CE_contenttype", "text/plain")
+        .containsEntry("partitionkey", "Order 1")
+        .containsEntry("sequence", "1")
+        .containsEntry("lastinsequence", "true")
+        .containsEntry("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+    assertThat(new String(message.body(), UTF_8)).isEqualTo("h");
+  }
+
+  @Test
+  void relayThatLosesItsLeaseWhileItSendsMarksNothingAndSendsRepeatsWithTheSameKeys()
+      throws Exception {
+    write("A", 3);
+    sender.afterTheSecond =
+        () ->
+            outbox.execute(
+                "update outbox_relay set holder = 'heir', epoch = 7, held_until = current_timestamp");
+
+    Relay relay = relay("zombie", 10);
+    relay.run();
+
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L, 2L, 3L, 1L, 2L, 3L)));
+    assertThat(sender.sent.get(0).dedupKey()).isEqualTo(sender.sent.get(3).dedupKey());
+    assertThat(sender.sent.get(0).body()).isEqualTo(sender.sent.get(3).body());
+    assertThat(relay.counts()).isEqualTo(new RelayCounts(3, 2, 0));
+    assertThat(outbox.query("select epoch from outbox_relay")).containsExactly("8");
+  }
+
+  @Test
+  void brokerThatIsAwayIsWaitedFor() throws Exception {
+    write("A", 2);
+    sender.failures = 7;
+
+    relay("r", 10).run();
+
+    assertThat(sender.sequences().getOrDefault("A", List.of()).stream().distinct())
+        .containsExactly(1L, 2L);
+    assertThat(outbox.query("select number from outbox where sent_at is null")).isEmpty();
+  }
+
+  @Test
+  void rowThatCannotBeSentHoldsBackItsGroupOnly() throws Exception {
+    write("A", 3);
+    write("B", 2);
+    outbox.execute("update outbox set tag = 'a|b' where message_group = 'A' and sequence = 2");
+    Relay relay = relay("r", 10);
+    relay.run();
+
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L), "B", List.of(1L, 2L)));
+    assertThat(relay.counts()).isEqualTo(new RelayCounts(3, 1, 1));
+    outbox.execute("update outbox set tag = 'ab' where message_group = 'A' and sequence = 2");
+    relay("r", 10).run();
+    assertThat(sender.sequences().get("A")).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void limitsAreCheckedInTheApplicationsTransaction() {
+    assertThatThrownBy(() -> outbox.write("\u00e9".repeat(32), "{}")).isNotNull();
+    assertThatThrownBy(() -> outbox.write("A", "")).isNotNull();
+    assertThat(outbox.query("select number from outbox")).isEmpty();
+    assertThat(outbox.query("select message_group from outbox_group")).isEmpty();
+  }
+
+  @Test
+  void oneRelayIsActiveAndAnotherTakesOverWhenItIsSilent() {
+    RelayLease first = new RelayLease(TOPIC, "first", Duration.ofHours(1));
+    RelayLease second = new RelayLease(TOPIC, "second", Duration.ofHours(1));
+
+    assertThat(take(first)).hasValue(1);
+    assertThat(take(second)).isEmpty();
+    assertThat(take(first)).hasValue(1);
+    outbox.execute("update outbox_relay set held_until = current_timestamp");
+    assertThat(take(second)).hasValue(2);
+    assertThat(take(first)).isEmpty();
+    outbox.jdbi().useHandle(handle -> second.release(handle, 2));
+    assertThat(take(first)).hasValue(3);
+  }
+
+  @Test
+  void ofManyThatTakeOverAtOnceOneSucceeds() throws Exception {
+    List<Callable<OptionalLong>> takers =
+        IntStream.range(0, 8)
+            .<Callable<OptionalLong>>mapToObj(
+                number ->
+                    () -> take(new RelayLease(TOPIC, "holder-" + number, Duration.ofHours(1))))
+            .toList();
+    int winners = 0;
+    for (Future<OptionalLong> taken : threads.invokeAll(takers)) {
+      winners += taken.get().isPresent() ? 1 : 0;
+    }
+    assertThat(winners).isEqualTo(1);
+  }
+
+  @Test
+  void relayThatWasTakenForDeadMarksNothing() {
+    write("A", 2);
+    RelayLease zombie = new RelayLease(TOPIC, "zombie", Duration.ZERO);
+    RelayLease heir = new RelayLease(TOPIC, "heir", Duration.ofHours(1));
+    long epoch = take(zombie).orElseThrow();
+    List<OutboxRow> sentByTheZombie = unsent();
+    long next = take(heir).orElseThrow();
+
+    assertThat(mark("zombie", epoch, sentByTheZombie)).isFalse();
+    assertThat(unsent()).hasSize(2);
+    assertThat(mark("heir", next, unsent())).isTrue();
+    assertThat(unsent()).isEmpty();
+    assertThat(outbox.query("select last_sequence from outbox_sent")).containsExactly("2");
+  }
+
+  @Test
+  void rowsSentLongAgoAreRemovedAndTheirGroupGoesOn() throws Exception {
+    write("A", OldOutboxRows.BATCH + 3);
+    relay("r", 100).run();
+    outbox.execute(
+        "update outbox set sent_at = timestamp with time zone '2020-01-01 00:00:00+00:00'"
+            + " where sequence <= 502");
+    outbox.write("A", "{}");
+    OldOutboxRows old = new OldOutboxRows(TOPIC, Duration.ofDays(7));
+
+    assertThat(outbox.jdbi().<Integer, RuntimeException>withHandle(old::purge)).isEqualTo(500);
+    assertThat(outbox.jdbi().<Integer, RuntimeException>withHandle(old::purge)).isEqualTo(2);
+    assertThat(outbox.jdbi().<Integer, RuntimeException>withHandle(old::purge)).isZero();
+    assertThat(outbox.query("select sequence from outbox order by sequence"))
+        .containsExactly("503", "504");
+    sender.sent.clear();
+    relay("r", 100).run();
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(504L)));
+  }
+
+  @Test
+  void oldRowsAreRemovedByTheActiveRelay() throws Exception {
+    write("A", 2);
+    relay("r", 10).run();
+    outbox.execute(
+        "update outbox set sent_at = timestamp with time zone '2020-01-01 00:00:00+00:00'");
+
+    relay("r", 10).run();
+
+    assertThat(outbox.query("select sequence from outbox")).isEmpty();
+  }
+
+  @Test
+  void databaseWithoutAnOutboxIsNamed() {
+    outbox.execute("drop table outbox_relay");
+    try (OutboxDatabase database = new OutboxDatabase(outbox.settings(1))) {
+      assertThatThrownBy(database::requireOutbox)
+          .isInstanceOf(ProgramException.class)
+          .hasMessageContaining("has no outbox; make it: worker.jar migrate");
+    }
+  }
+
+  private void write(String group, int rows) {
+    for (int i = 0; i < rows; i++) {
+      outbox.write(group, "{}");
+    }
+  }
+
+  private OptionalLong take(RelayLease lease) {
+    return outbox.jdbi().<OptionalLong, RuntimeException>withHandle(lease::take);
+  }
+
+  private List<OutboxRow> unsent() {
+    return outbox
+        .jdbi()
+        .<List<OutboxRow>, RuntimeException>withHandle(
+            handle -> new OutboxRows(TOPIC).unsent(handle, 0, 100));
+  }
+
+  private boolean mark(String holder, long epoch, List<OutboxRow> rows) {
+    return outbox
+        .jdbi()
+        .<Boolean, RuntimeException>withHandle(
+            handle -> new SentMarks(TOPIC, holder).mark(handle, epoch, rows));
+  }
+
+  /** A relay that ends when it has had nothing to do for a moment. */
+  private Relay relay(String holder, int page) {
+    RelaySettings settings =
+        new RelaySettings(
+            TOPIC,
+            page,
+            Duration.ofMillis(20),
+            Duration.ofSeconds(30),
+            Optional.of(Duration.ofDays(7)),
+            Optional.of(QUIET));
+    return new Relay(
+        new OutboxDatabase(outbox.settings(1)),
+        sender,
+        new SendPolicy(4, 1000, 5, Duration.ZERO, Duration.ZERO),
+        MessageLimits.BODY_BYTES,
+        new ClientStart(Endpoints.parse("127.0.0.1:8081"), false, TOPIC, Optional.empty(), QUIET),
+        settings,
+        holder,
+        new StopSignal());
+  }
+
+  /** Confirms at once, but for the failures that it is told to have. */
+  private static final class RecordingSender implements MessageSender {
+    private final List<LedgerMessage> sent = new ArrayList<>();
+    private int failures;
+    private Runnable afterTheSecond = () -> {};
+
+    @Override
+    public CompletableFuture<Receipt.Stored> send(LedgerMessage message) {
+      sent.add(message);
+      if (sent.size() == 2) {
+        afterTheSecond.run();
+      }
+      if (failures > 0) {
+        failures--;
+        return CompletableFuture.failedFuture(new InternalErrorException(50001, "r", "away"));
+      }
+      return CompletableFuture.completedFuture(new Receipt.Stored("id", 0, sent.size()));
+    }
+
+    private Map<String, List<Long>> sequences() {
+      Map<String, List<Long>> sequences = new HashMap<>();
+      sent.forEach(
+          message ->
+              sequences
+                  .computeIfAbsent(message.messageGroup(), name -> new ArrayList<>())
+                  .add(message.sequence()));
+      return sequences;
+    }
+
+    private List<String> bodies(String group) {
+      return sent.stream()
+          .filter(message -> message.messageGroup().equals(group))
+          .map(message -> new String(message.body(), UTF_8))
+          .toList();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
