@@ -9,6 +9,7 @@ import dev.lanekeeper.worker.testing.LedgerDatabase;
 import dev.lanekeeper.worker.testing.LocalTestBroker;
 import dev.lanekeeper.worker.testing.Programs;
 import dev.lanekeeper.worker.testing.RestartablePostgres;
+import dev.lanekeeper.worker.testing.Sender;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -62,7 +63,7 @@ final class History {
         Sender sender = new Sender(broker.endpoints(), name)) {
       try {
         for (Step step : scenario.steps()) {
-          step.sends().forEach(sender::send);
+          step.sends().forEach(operation -> send(sender, operation));
           sent.addAll(step.sends());
           awaitProgress(workers, sent.size() - step.backlog());
           strike(step, workers);
@@ -77,6 +78,15 @@ final class History {
         throw failure;
       }
     }
+  }
+
+  private static void send(Sender sender, Operation operation) {
+    sender.send(
+        operation.order(),
+        operation.sequence(),
+        operation.kind(),
+        operation.body(),
+        operation.last());
   }
 
   private JavaProcess worker(String mode) {

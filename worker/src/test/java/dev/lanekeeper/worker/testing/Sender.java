@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.model;
+package dev.lanekeeper.worker.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
+import org.apache.rocketmq.client.apis.message.Message;
 import org.apache.rocketmq.client.apis.message.MessageBuilder;
 import org.apache.rocketmq.client.apis.producer.Producer;
 
@@ -15,14 +16,14 @@ import org.apache.rocketmq.client.apis.producer.Producer;
  * Sends operations by the message contract in any order, each until it is accepted: a producer that
  * is in doubt sends again. For one thread.
  */
-final class Sender implements AutoCloseable {
+public final class Sender implements AutoCloseable {
   private static final Duration LONG = Duration.ofMinutes(2);
 
   private final ClientServiceProvider client = ClientServiceProvider.loadService();
   private final Producer producer;
   private final String topic;
 
-  Sender(String endpoints, String topic) throws ClientException {
+  public Sender(String endpoints, String topic) throws ClientException {
     this.topic = topic;
     this.producer =
         client
@@ -34,36 +35,36 @@ final class Sender implements AutoCloseable {
             .build();
   }
 
-  void send(Operation operation) {
+  /** Sends one operation of an order, with what the message contract wants. */
+  public void send(String order, long sequence, String kind, String body, boolean last) {
+    MessageBuilder builder = builder(order, Long.toString(sequence), kind, body);
+    Message message = (last ? builder.addProperty("lastinsequence", "true") : builder).build();
     await()
         .atMost(LONG)
         .pollDelay(Duration.ZERO)
         .ignoreExceptions()
         .until(
             () -> {
-              producer.send(builder(operation).build());
+              producer.send(message);
               return true;
             });
   }
 
-  private MessageBuilder builder(Operation operation) {
-    String sequence = Integer.toString(operation.sequence());
-    MessageBuilder builder =
-        client
-            .newMessageBuilder()
-            .setTopic(topic)
-            .setMessageGroup(operation.order())
-            .setTag(operation.kind())
-            .setBody(operation.body().getBytes(UTF_8))
-            .addProperty("CE_specversion", "1.0")
-            .addProperty("CE_id", sequence)
-            .addProperty("CE_source", "/ledger/orders/" + operation.order())
-            .addProperty("CE_type", "ledger.model.v1")
-            .addProperty("CE_subject", operation.order())
-            .addProperty("CE_contenttype", "application/json")
-            .addProperty("partitionkey", operation.order())
-            .addProperty("sequence", sequence);
-    return operation.last() ? builder.addProperty("lastinsequence", "true") : builder;
+  private MessageBuilder builder(String order, String sequence, String kind, String body) {
+    return client
+        .newMessageBuilder()
+        .setTopic(topic)
+        .setMessageGroup(order)
+        .setTag(kind)
+        .setBody(body.getBytes(UTF_8))
+        .addProperty("CE_specversion", "1.0")
+        .addProperty("CE_id", sequence)
+        .addProperty("CE_source", "/ledger/orders/" + order)
+        .addProperty("CE_type", "ledger.model.v1")
+        .addProperty("CE_subject", order)
+        .addProperty("CE_contenttype", "application/json")
+        .addProperty("partitionkey", order)
+        .addProperty("sequence", sequence);
   }
 
   @Override
