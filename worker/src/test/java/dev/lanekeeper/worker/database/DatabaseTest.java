@@ -70,6 +70,32 @@ class DatabaseTest {
     }
   }
 
+  /** The file of a killed process does not say how long it was. */
+  @Test
+  void fileOfKilledProcessThatWasCutOffIsNeverOpenedWithoutTables() throws Exception {
+    String url = "jdbc:h2:file:" + folder.resolve("orders");
+    Path file = folder.resolve("orders.mv.db");
+    byte[] whole;
+    int all;
+    try (Database database = Database.open(TestDatabases.settings(url))) {
+      all = new Schema(database).migrate();
+      whole = Files.readAllBytes(file);
+    }
+    int refused = 0;
+    for (int length = 16_384; length < whole.length; length += 32_768) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      try (Database cutOff = Database.open(TestDatabases.settings(url))) {
+        assertThat(new Schema(cutOff).migrate())
+            .as("migrations, where not one was left, with %d bytes", length)
+            .isLessThan(all);
+      } catch (ProgramException failure) { // Without tables, or with some of them.
+        assertThat(failure.exitCode()).isIn(ExitCode.IO, ExitCode.CONFIGURATION);
+        refused++;
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
   @Test
   void visitorComesThroughTheDoorOfTheProcessThatHasTheFileOpen() throws Exception {
     String url = "jdbc:h2:file:" + folder.resolve("orders");

@@ -44,14 +44,24 @@ public final class ProcessingFixture implements AutoCloseable {
   private volatile MessageHandler before = (message, handle) -> Optional.empty();
 
   public ProcessingFixture(Engine engine, OnExhausted onExhausted, FirstSequence firstSequence) {
-    this.url = TestDatabases.newUrl(engine);
+    this(engine, TestDatabases.newUrl(engine), onExhausted, firstSequence);
+  }
+
+  /** Over a database of the test's own, which may have been worked on before. */
+  public ProcessingFixture(Engine engine, String url) {
+    this(engine, url, OnExhausted.PARK, FirstSequence.ONE);
+  }
+
+  private ProcessingFixture(
+      Engine engine, String url, OnExhausted onExhausted, FirstSequence firstSequence) {
+    this.url = url;
     this.database = TestDatabases.open(url);
     database
         .jdbi()
         .useHandle(
             handle ->
                 handle.execute(
-                    "create table effect_log (number bigint generated always as identity,"
+                    "create table if not exists effect_log (number bigint generated always as identity,"
                         + " message_group varchar(255), event_id varchar(255))"));
     this.processing =
         Processing.of(

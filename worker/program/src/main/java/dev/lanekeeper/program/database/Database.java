@@ -6,8 +6,10 @@ import com.zaxxer.hikari.pool.HikariPool;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -60,7 +62,19 @@ public final class Database implements AutoCloseable {
                             + settings.url()
                             + "\" is no JDBC URL of H2 or PostgreSQL; write jdbc:h2:file:./data/lanekeeper"
                             + " or jdbc:postgresql://HOST/DATABASE"));
-    H2Door.file(settings.url()).ifPresent(H2File::requireWhole);
+    Optional<Path> existing = H2Door.file(settings.url()).filter(Files::exists);
+    existing.ifPresent(H2File::requireWhole);
+    Database database = connect(engine, settings);
+    try {
+      existing.ifPresent(file -> H2File.requireTables(file, database.jdbi));
+    } catch (RuntimeException refusal) {
+      database.close();
+      throw refusal;
+    }
+    return database;
+  }
+
+  private static Database connect(Engine engine, DatabaseSettings settings) {
     try {
       return new Database(engine, new HikariDataSource(pool(engine, settings)));
     } catch (HikariPool.PoolInitializationException failure) {
