@@ -1,11 +1,12 @@
 package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.producer.send.Progress;
-import java.io.Console;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.jline.terminal.impl.exec.ExecTerminalProvider;
+import org.jline.terminal.spi.SystemStream;
 
 /** A progress bar on standard error, where a person is watching. For one thread. */
 final class TerminalProgress implements Progress {
@@ -30,18 +31,9 @@ final class TerminalProgress implements Progress {
             .build());
   }
 
-  /** Since Java 22 there is a console where there is no terminal, and a method that tells. */
-  @SuppressWarnings("SystemConsoleNull")
+  /** Whether a person sees standard error, wherever standard output goes. */
   private static boolean isTerminal() {
-    Console console = System.console();
-    if (console == null) {
-      return false;
-    }
-    try {
-      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
-    } catch (ReflectiveOperationException before22) {
-      return true;
-    }
+    return new ExecTerminalProvider().isSystemStream(SystemStream.Error);
   }
 
   @Override
