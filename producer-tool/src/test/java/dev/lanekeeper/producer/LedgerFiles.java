@@ -4,7 +4,7 @@ import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.check.LedgerCheck;
 import dev.lanekeeper.producer.message.LedgerMessage;
-import dev.lanekeeper.producer.message.LedgerMessages;
+import dev.lanekeeper.producer.message.RecordMessages;
 import dev.lanekeeper.producer.read.LedgerFile;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -41,11 +41,20 @@ public final class LedgerFiles {
     return LedgerCheck.of(List.of(files).stream().map(LedgerFile::new).toList());
   }
 
+  /** Checks files that hold every order from its first record on. */
+  public static CheckResult checkWholeOrders(Path... files) {
+    return LedgerCheck.of(
+        List.of(files).stream().map(LedgerFile::new).toList(), true, problem -> {});
+  }
+
   /** The problems of one file, each without the file's name. */
   public static List<String> problems(Path file) {
-    return check(file).problems().stream()
-        .map(problem -> problem.replace(file + ": ", ""))
-        .toList();
+    return problems(file, check(file));
+  }
+
+  /** The problems that were found in one file, each without the file's name. */
+  public static List<String> problems(Path file, CheckResult check) {
+    return check.problems().stream().map(problem -> problem.replace(file + ": ", "")).toList();
   }
 
   /** The messages of files in which no problem is. */
@@ -58,7 +67,7 @@ public final class LedgerFiles {
     CheckedRecords.forEach(
         check.files(),
         (position, record, sequence) -> {
-          messages.add(LedgerMessages.of(record, sequence));
+          messages.add(RecordMessages.of(record, sequence));
           return true;
         });
     return messages;

@@ -3,15 +3,22 @@ package dev.lanekeeper.producer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lanekeeper.producer.balance.Balances;
 import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.producer.message.LedgerMessage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ledger files as public reports describe them, with what must come of each. */
 class PublicCasesTest {
+  @TempDir private Path folder = Path.of("");
 
   @Test
   void a11IdsWithControlCharactersOrBlanksOnlyAreRefusedAndAnEmptyNoteIsAbsent() {
@@ -190,6 +197,83 @@ class PublicCasesTest {
             "line 15: seq \"0\": not a whole number from 1; write 1, 2, 3 and so on",
             "line 16: seq: a JSON string; write a number without quotes",
             "line 17: seq \"1.5\": not a whole number from 1; write 1, 2, 3 and so on");
+  }
+
+  /** In the order of the lines within an order, orders in the order in which they appear. */
+  @Test
+  void c17LifeOfAnOrderIsCheckedWhereTheFilesHoldAllOfIt() {
+    Path file = LedgerFiles.ofCase("C17.jsonl");
+    assertThat(LedgerFiles.problems(file, LedgerFiles.checkWholeOrders(file)))
+        .containsExactly(
+            "line 15: seq \"0\": not a whole number from 1; write 1, 2, 3 and so on",
+            "line 16: seq: a JSON string; write a number without quotes",
+            "line 17: seq \"1.5\": not a whole number from 1; write 1, 2, 3 and so on",
+            "line 8: add comes behind the end of order 'C-17c', which is seq 2",
+            "line 9: delete comes before the create of order 'C-17d'",
+            "line 11: creates order 'C-17e' again",
+            "line 14: add comes behind the end of order 'C-17e', which is seq 4",
+            "line 1: modifies a transaction that order 'C-17a' does not have",
+            "line 12: modifies a transaction that order 'C-17e' does not have");
+  }
+
+  @Test
+  void a11BodyBeyondTheLimitIsRefusedByItsBytesAndTheNextRecordStands() throws IOException {
+    String record =
+        "{\"op\":\"create\",\"order_id\":\"%s\",\"txn_id\":\"t1\",\"seq\":1,"
+            + "\"amount\":\"1.00\",\"currency\":\"EUR\",\"note\":\"%s\"}\n";
+    // As A11.gen.py writes it.
+    Path file =
+        LedgerFiles.write(
+            folder,
+            "A11.big.jsonl",
+            record.formatted("SO-19", "z".repeat(4 * 1024 * 1024 + 1))
+                + record.formatted("SO-20", "ok"));
+    CheckResult check = LedgerFiles.check(file);
+
+    assertThat(LedgerFiles.problems(file))
+        .singleElement()
+        .asString()
+        .matches("line 1: 41943\\d\\d bytes as a message; at most 4194304, so shorten it");
+    assertThat(check.without(check.leftOut().orElseThrow()).records()).isEqualTo(1);
+  }
+
+  @Test
+  void a11SpacesAndPipesAreKeptAndNoteAndKeyAreFitForRocketMq() throws IOException {
+    List<String> lines = Files.readAllLines(LedgerFiles.ofCase("A11.csv"));
+    Path file =
+        LedgerFiles.write(
+            folder,
+            "l.csv",
+            lines.stream()
+                .filter(line -> line.matches("op,.*|create,SO[ |-]\\d\\d,.*"))
+                .collect(Collectors.joining("\n")));
+    List<LedgerMessage> messages = LedgerFiles.messages(file);
+
+    assertThat(messages)
+        .extracting(LedgerMessage::messageGroup)
+        .containsExactly("SO 12", "SO|13", "SO-16", "SO-17", "SO-18");
+    assertThat(messages)
+        .allSatisfy(
+            message -> {
+              assertThat(message.key()).doesNotContainAnyWhitespaces();
+              assertThat(message.tag()).isEqualTo("create");
+              assertThat(message.properties().values()).noneMatch(String::isBlank);
+            });
+    assertThat(new String(messages.get(3).body(), UTF_8)).doesNotContain("note");
+    assertThat(new String(messages.get(4).body(), UTF_8)).contains("\"note\":\"   \"");
+  }
+
+  @Test
+  void b6OrdersThatDifferByCaseOrSpaceShareNoAmount() throws IOException {
+    List<String> lines = Files.readAllLines(LedgerFiles.ofCase("B6.csv"));
+    Path file = LedgerFiles.write(folder, "l.csv", String.join("\n", lines.subList(0, 4)) + "\n");
+
+    assertThat(Balances.of(LedgerFiles.check(file).files()))
+        .extracting(order -> order.orderId() + "=" + order.balance())
+        .containsExactlyInAnyOrder("ord-Ab1=1", "ord-aB1=2", "ord-Ab1 =4");
+    assertThat(LedgerFiles.messages(file))
+        .extracting(LedgerMessage::dedupKey)
+        .doesNotHaveDuplicates();
   }
 
   @Test

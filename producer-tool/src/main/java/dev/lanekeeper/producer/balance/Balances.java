@@ -29,7 +29,7 @@ public final class Balances {
     CheckedRecords.forEach(
         files,
         (position, record, sequence) -> {
-          balances.add(position.toString(), record, sequence);
+          balances.add(position.toString(), LedgerRecord.of(record), sequence);
           return true;
         });
     return balances.list();

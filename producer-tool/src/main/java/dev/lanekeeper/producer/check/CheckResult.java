@@ -1,6 +1,6 @@
 package dev.lanekeeper.producer.check;
 
-import dev.lanekeeper.producer.message.LedgerMessages;
+import dev.lanekeeper.producer.message.RecordMessages;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.util.ArrayList;
@@ -46,9 +46,9 @@ public record CheckResult(
     CheckedRecords.forEach(
         rest,
         (position, record, sequence) -> {
-          ids.add(record.orderId());
+          ids.add(record.messageGroup());
           count[0]++;
-          LargestBody own = new LargestBody(position, LedgerMessages.body(record, sequence).length);
+          LargestBody own = new LargestBody(position, RecordMessages.body(record, sequence).length);
           if (largest.isEmpty()) {
             largest.add(own);
           } else {

@@ -3,7 +3,7 @@ package dev.lanekeeper.producer.check;
 import dev.lanekeeper.producer.read.Reading;
 import dev.lanekeeper.producer.read.RecordReader;
 import dev.lanekeeper.producer.record.Belonging;
-import dev.lanekeeper.producer.record.LedgerRecord;
+import dev.lanekeeper.producer.record.FileRecord;
 import dev.lanekeeper.producer.record.ParsedRecord;
 import dev.lanekeeper.producer.record.Position;
 import dev.lanekeeper.producer.record.RawRecord;
@@ -11,6 +11,7 @@ import dev.lanekeeper.program.ProgramException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Reads files that were checked a second time, in the same order, with the same sequences, without
@@ -33,7 +34,19 @@ public final class CheckedRecords {
         Optional<Reading> next = reader.next();
         while (next.isPresent()) {
           if (next.get() instanceof Reading.Found found) {
-            if (!take(file, found.record(), sequencer, receiver)) {
+            RawRecord raw = found.record();
+            if (!take(
+                file,
+                raw.position(),
+                file.file().parse(raw),
+                () -> Belonging.of(raw),
+                sequencer,
+                receiver)) {
+              return false;
+            }
+          } else if (next.get() instanceof Reading.FoundOther other) {
+            if (!take(
+                file, other.position(), other.parsed(), other::belonging, sequencer, receiver)) {
               return false;
             }
           } else if (next.get() instanceof Reading.Malformed) {
@@ -49,14 +62,19 @@ public final class CheckedRecords {
   }
 
   private static boolean take(
-      CheckedFile file, RawRecord raw, Sequencer sequencer, Receiver receiver) {
-    if (file.file().parse(raw) instanceof ParsedRecord.Valid valid) {
-      LedgerRecord record = valid.record();
+      CheckedFile file,
+      Position position,
+      ParsedRecord parsed,
+      Supplier<Optional<Belonging>> belonging,
+      Sequencer sequencer,
+      Receiver receiver) {
+    if (parsed instanceof ParsedRecord.Valid valid) {
+      FileRecord record = valid.record();
       long sequence = sequencer.sequenceOf(record);
-      return file.leftOut().has(record.orderId(), sequence)
-          || receiver.take(raw.position(), record, sequence);
+      return file.leftOut().has(record.messageGroup(), sequence)
+          || receiver.take(position, record, sequence);
     }
-    if (Belonging.of(raw).filter(of -> file.leftOut().has(of.orderId())).isEmpty()) {
+    if (belonging.get().filter(of -> file.leftOut().has(of.messageGroup())).isEmpty()) {
       throw file.changed();
     }
     return true;
@@ -65,6 +83,6 @@ public final class CheckedRecords {
   /** Takes one record after the other. */
   public interface Receiver {
     /** Returns whether it wants the next one. */
-    boolean take(Position position, LedgerRecord record, long sequence);
+    boolean take(Position position, FileRecord record, long sequence);
   }
 }

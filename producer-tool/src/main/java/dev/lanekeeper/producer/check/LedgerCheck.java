@@ -1,43 +1,47 @@
 package dev.lanekeeper.producer.check;
 
-import dev.lanekeeper.producer.message.LedgerMessages;
 import dev.lanekeeper.producer.message.MessageLimits;
+import dev.lanekeeper.producer.message.RecordMessages;
 import dev.lanekeeper.producer.read.LedgerFile;
 import dev.lanekeeper.producer.read.Reading;
 import dev.lanekeeper.producer.read.RecordReader;
 import dev.lanekeeper.producer.record.Belonging;
-import dev.lanekeeper.producer.record.LedgerRecord;
+import dev.lanekeeper.producer.record.FileRecord;
 import dev.lanekeeper.producer.record.ParsedRecord;
 import dev.lanekeeper.producer.record.Position;
-import dev.lanekeeper.producer.record.RawRecord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Checks every record of every file, so that nothing is sent of a ledger that is wrong anywhere.
- * Goes on behind a problem to find them all. For one thread and one use; keeps per record no more
- * than a digest.
+ * Goes on behind a problem to find them all. For one thread and one use; keeps a little for each
+ * order, and nothing in memory for each record.
  */
 public final class LedgerCheck {
+  private static final int SHOWN = 20;
+
   private final Sequencer sequencer = new Sequencer();
   private final Map<String, OrderCheck> orders = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
   private final Map<String, Long> leftOut = new HashMap<>();
+  private final Consumer<String> listener;
+  private final boolean wholeOrders;
   private boolean nobodys;
   private long problemCount;
   private long records;
   private long skippedRows;
   private @Nullable LargestBody largest;
 
-  private final int shown;
-
-  private LedgerCheck(int shown) {
-    this.shown = shown;
+  private LedgerCheck(boolean wholeOrders, Consumer<String> listener) {
+    this.wholeOrders = wholeOrders;
+    this.listener = listener;
   }
 
   /**
@@ -46,21 +50,30 @@ public final class LedgerCheck {
    * @throws dev.lanekeeper.program.ProgramException when one cannot be read at all
    */
   public static CheckResult of(List<LedgerFile> files) {
-    return of(files, 20);
+    return of(files, false, problem -> {});
   }
 
   /**
-   * Checks the files, and keeps so many problems.
+   * Checks the files, in the order in which they will be sent.
    *
+   * @param wholeOrders whether they hold each order from its first record on
+   * @param listener is told every problem
    * @throws dev.lanekeeper.program.ProgramException when one cannot be read at all
    */
-  public static CheckResult of(List<LedgerFile> files, int shown) {
-    LedgerCheck check = new LedgerCheck(shown);
+  public static CheckResult of(
+      List<LedgerFile> files, boolean wholeOrders, Consumer<String> listener) {
+    LedgerCheck check = new LedgerCheck(wholeOrders, listener);
     List<CheckedFile> checked = new ArrayList<>();
-    for (LedgerFile file : files) {
-      RecordReader reader = file.open();
-      checked.add(CheckedFile.of(file));
-      check.read(file, reader);
+    try (AcrossRecords across = new AcrossRecords(files)) {
+      for (int i = 0; i < files.size(); i++) {
+        RecordReader reader = files.get(i).open();
+        checked.add(CheckedFile.of(files.get(i)));
+        check.read(i, files.get(i), reader, across);
+      }
+      if (check.orders.values().stream().anyMatch(OrderCheck::mayRepeat)) {
+        across.addRepeats(check.orders);
+      }
+      across.forEachProblem(check.orders.values(), check::note);
     }
     return new CheckResult(
         checked,
@@ -73,14 +86,14 @@ public final class LedgerCheck {
         check.nobodys ? Optional.empty() : Optional.of(new LeftOut(check.leftOut)));
   }
 
-  private void read(LedgerFile file, RecordReader opened) {
+  private void read(int index, LedgerFile file, RecordReader opened, AcrossRecords across) {
     boolean empty = true;
     try (RecordReader reader = opened) {
       Optional<Reading> next = reader.next();
       while (next.isPresent()) {
         Reading reading = next.get();
         empty &= reading instanceof Reading.Skipped;
-        check(file, reading);
+        check(index, file, reading, across);
         next = reader.next();
       }
     } catch (IOException failure) {
@@ -92,9 +105,20 @@ public final class LedgerCheck {
     }
   }
 
-  private void check(LedgerFile file, Reading reading) {
+  private void check(int index, LedgerFile file, Reading reading, AcrossRecords across) {
     if (reading instanceof Reading.Found found) {
-      check(found.record(), file.parse(found.record()));
+      Position position = found.record().position();
+      check(
+          position,
+          file.parse(found.record()),
+          () -> Belonging.of(found.record()),
+          record -> check(index, position, record, across));
+    } else if (reading instanceof Reading.FoundOther other) {
+      check(
+          other.position(),
+          other.parsed(),
+          other::belonging,
+          record -> check(index, other.position(), record, across));
     } else if (reading instanceof Reading.Malformed malformed) {
       nobodys = true;
       note(malformed.position() + ": " + malformed.problem());
@@ -103,53 +127,73 @@ public final class LedgerCheck {
     }
   }
 
-  private void check(RawRecord raw, ParsedRecord parsed) {
-    Position position = raw.position();
+  private void check(
+      Position position,
+      ParsedRecord parsed,
+      Supplier<Optional<Belonging>> belonging,
+      Consumer<FileRecord> next) {
     if (parsed instanceof ParsedRecord.Valid valid) {
-      check(position, valid.record());
+      next.accept(valid.record());
     } else if (parsed instanceof ParsedRecord.Invalid invalid) {
       invalid.problems().forEach(problem -> note(position + ": " + problem));
-      Belonging.of(raw).ifPresentOrElse(this::leaveOut, () -> nobodys = true);
+      belonging.get().ifPresentOrElse(this::leaveOut, () -> nobodys = true);
     }
   }
 
-  private void check(Position position, LedgerRecord record) {
+  private void check(int file, Position position, FileRecord record, AcrossRecords across) {
     records++;
+    String group = record.messageGroup();
     long sequence = sequencer.sequenceOf(record);
-    byte[] body = LedgerMessages.body(record, sequence);
-    LargestBody own = new LargestBody(position, body.length);
+    LargestBody own = new LargestBody(position, RecordMessages.body(record, sequence).length);
     largest = largest == null ? own : LargestBody.max(largest, own);
-    if (body.length > MessageLimits.BODY_BYTES) {
-      leaveOutFrom(record.orderId(), sequence);
+    if (own.bytes() > MessageLimits.BODY_BYTES) {
+      leaveOutFrom(group, sequence);
       note(
-          "%s: %d bytes as a message; at most %d, so shorten the note"
-              .formatted(position, body.length, MessageLimits.BODY_BYTES));
+          "%s: %d bytes as a message; at most %d, so shorten it"
+              .formatted(position, own.bytes(), MessageLimits.BODY_BYTES));
     }
     OrderCheck order =
         orders.computeIfAbsent(
-            record.orderId(), id -> new OrderCheck(record.sequence().isPresent()));
-    order
-        .problem(record, sequence, body)
-        .ifPresent(
-            problem -> {
-              note(position + ": " + problem);
-              // With and without seq there is no telling what comes first.
-              leaveOutFrom(record.orderId(), order.isMixedBy(record) ? 0 : sequence);
-            });
+            group, id -> new OrderCheck(id, orders.size(), record.sequence().isPresent()));
+    Optional<String> problem = order.problem(record, sequence);
+    if (problem.isPresent()) {
+      note(position + ": " + problem.get());
+      // With and without seq there is no telling what comes first.
+      leaveOutFrom(group, order.isMixedBy(record) ? 0 : sequence);
+      return;
+    }
+    Place place = new Place(file, position, order, sequence);
+    record.choose(
+        ledger -> {
+          if (wholeOrders) {
+            across.addLife(ledger, place);
+          }
+          return true;
+        },
+        other -> {
+          across.addIdentity(other, place);
+          return true;
+        });
+  }
+
+  private void note(AcrossRecords.Problem problem) {
+    note(problem.text());
+    leaveOutFrom(problem.messageGroup(), problem.sequence());
   }
 
   private void leaveOut(Belonging record) {
-    long counted = sequencer.nextOf(record.orderId());
-    leaveOutFrom(record.orderId(), record.numbered() ? record.sequence().orElse(0) : counted);
+    long counted = sequencer.nextOf(record.messageGroup());
+    leaveOutFrom(record.messageGroup(), record.numbered() ? record.sequence().orElse(0) : counted);
   }
 
-  private void leaveOutFrom(String orderId, long sequence) {
-    leftOut.merge(orderId, sequence, Math::min);
+  private void leaveOutFrom(String messageGroup, long sequence) {
+    leftOut.merge(messageGroup, sequence, Math::min);
   }
 
   private void note(String problem) {
     problemCount++;
-    if (problems.size() < shown) {
+    listener.accept(problem);
+    if (problems.size() < SHOWN) {
       problems.add(problem);
     }
   }

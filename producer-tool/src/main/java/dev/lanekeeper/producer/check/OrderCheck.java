@@ -1,46 +1,64 @@
 package dev.lanekeeper.producer.check;
 
-import dev.lanekeeper.api.Fingerprint;
-import dev.lanekeeper.producer.record.LedgerRecord;
+import dev.lanekeeper.producer.record.FileRecord;
 import java.util.Optional;
-import java.util.OptionalLong;
 
-/** What must hold among the records of one order. For one thread. */
+/** What must hold among the records of one order, as far as the last one tells. For one thread. */
 final class OrderCheck {
+  private final String id;
+  private final int number;
   private final boolean numbered;
-  private final SeenSequences seen = new SeenSequences();
+  private long last;
+  private boolean mayRepeat;
 
   /**
+   * @param number among all orders, from 0
    * @param numbered whether its first record has a sequence, and so all must
    */
-  OrderCheck(boolean numbered) {
+  OrderCheck(String id, int number, boolean numbered) {
+    this.id = id;
+    this.number = number;
     this.numbered = numbered;
   }
 
+  String id() {
+    return id;
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** Whether its sequences went back somewhere: otherwise none can have come twice. */
+  boolean mayRepeat() {
+    return mayRepeat;
+  }
+
   /** Whether a record has a sequence where the order's first has none, or the other way about. */
-  boolean isMixedBy(LedgerRecord record) {
+  boolean isMixedBy(FileRecord record) {
     return record.sequence().isPresent() != numbered;
   }
 
   /** Looks at the order's next record, and returns what is wrong with it. */
-  Optional<String> problem(LedgerRecord record, long sequence, byte[] body) {
+  Optional<String> problem(FileRecord record, long sequence) {
     if (isMixedBy(record)) {
       return Optional.of(
           "order '%s' has records with seq and without; write it on all of them or on none"
-              .formatted(record.orderId()));
+              .formatted(id));
     }
-    long digest = digest(body);
-    OptionalLong before = seen.put(sequence, digest);
-    if (before.isPresent() && before.getAsLong() != digest) {
-      return Optional.of(
-          "order '%s' has another record with seq %d and other content; number one of them anew"
-              .formatted(record.orderId(), sequence));
+    long before = last;
+    last = sequence;
+    if (sequence > before) {
+      return Optional.empty();
     }
-    return Optional.empty();
-  }
-
-  /** The body is canonical, so equal content is equal bytes. */
-  private static long digest(byte[] body) {
-    return Long.parseUnsignedLong(Fingerprint.of(null, body).hex().substring(0, 16), 16);
+    return record.choose(
+        ledger -> {
+          mayRepeat = true;
+          return Optional.empty();
+        },
+        other ->
+            Optional.of(
+                "sequence %d of group '%s' stands behind %d; it has to rise"
+                    .formatted(sequence, id, before)));
   }
 }

@@ -1,6 +1,6 @@
 package dev.lanekeeper.producer.check;
 
-import dev.lanekeeper.producer.record.LedgerRecord;
+import dev.lanekeeper.producer.record.FileRecord;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,9 +16,9 @@ public final class Sequencer {
     return counts.getOrDefault(orderId, 0L) + 1;
   }
 
-  public long sequenceOf(LedgerRecord record) {
+  public long sequenceOf(FileRecord record) {
     return record.sequence().isPresent()
         ? record.sequence().getAsLong()
-        : counts.merge(record.orderId(), 1L, Long::sum);
+        : counts.merge(record.messageGroup(), 1L, Long::sum);
   }
 }

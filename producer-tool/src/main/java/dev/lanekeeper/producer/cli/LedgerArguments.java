@@ -7,6 +7,7 @@ import dev.lanekeeper.producer.read.InputFormat;
 import dev.lanekeeper.producer.read.LedgerFile;
 import dev.lanekeeper.producer.read.LedgerFiles;
 import dev.lanekeeper.producer.read.ReadingRules;
+import dev.lanekeeper.producer.record.FieldNames;
 import dev.lanekeeper.producer.record.NumberFormat;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
@@ -54,10 +55,21 @@ final class LedgerArguments {
               + " (${DEFAULT-VALUE}).")
   private NumberFormat numbers = NumberFormat.DOT;
 
-  /** The files to read. Takes standard input, so ask once. */
+  /** The ledger files to read. Takes standard input, so ask once. */
   List<LedgerFile> files() {
+    return files(Optional.empty());
+  }
+
+  /**
+   * The files to read. Takes standard input, so ask once.
+   *
+   * @param otherData which fields are what, where they are no ledgers
+   */
+  List<LedgerFile> files(Optional<FieldNames> otherData) {
     return LedgerFiles.of(
-        files, new ReadingRules(encoding, Optional.ofNullable(format), numbers), System.in);
+        files,
+        new ReadingRules(encoding, Optional.ofNullable(format), numbers, otherData),
+        System.in);
   }
 
   /**
@@ -77,8 +89,9 @@ final class LedgerArguments {
    * @param err where every problem is told, as far as they are not too many
    * @throws ProgramException when there is one, and no cutting helps
    */
-  CheckResult checked(PrintWriter err, OnError onError) {
-    CheckResult result = LedgerCheck.of(files());
+  CheckResult checked(CheckOptions checking, PrintWriter err, OnError onError) {
+    CheckResult result =
+        LedgerCheck.of(files(checking.otherData()), checking.areWholeOrders(), problem -> {});
     Optional<LeftOut> leftOut = onError == OnError.SKIP_ORDER ? result.leftOut() : Optional.empty();
     return result.isClean() ? result : refused(result, leftOut, err);
   }

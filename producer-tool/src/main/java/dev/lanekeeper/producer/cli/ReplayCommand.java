@@ -3,7 +3,7 @@ package dev.lanekeeper.producer.cli;
 import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.journal.SendJournal;
-import dev.lanekeeper.producer.message.LedgerMessages;
+import dev.lanekeeper.producer.message.RecordMessages;
 import dev.lanekeeper.producer.send.IncompleteOrders;
 import dev.lanekeeper.producer.send.LedgerSend;
 import dev.lanekeeper.producer.send.Progress;
@@ -46,6 +46,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private BrokerOptions broker = new BrokerOptions();
   @Mixin private LedgerArguments ledger = new LedgerArguments();
+  @Mixin private CheckOptions checking = new CheckOptions();
   @Mixin private SendOptions sending = new SendOptions();
 
   @Option(
@@ -71,7 +72,7 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     SendPolicy policy = sending.policy();
-    CheckResult check = ledger.checked(spec.commandLine().getErr(), onError);
+    CheckResult check = ledger.checked(checking, spec.commandLine().getErr(), onError);
     if (dryRun) {
       sending.receipts().ifPresent(file -> writeReceipts(file, check));
       ReplaySummary.ofDryRun(check).print(out, output.format());
@@ -115,7 +116,7 @@ final class ReplayCommand implements Callable<Integer> {
       CheckedRecords.forEach(
           check.files(),
           (position, record, sequence) -> {
-            receipts.addUnsent(LedgerMessages.of(record, sequence));
+            receipts.addUnsent(RecordMessages.of(record, sequence));
             return true;
           });
     }

@@ -26,14 +26,15 @@ final class ValidateCommand implements Callable<Integer> {
   private CommonOptions common = new CommonOptions();
 
   @Mixin private LedgerArguments ledger = new LedgerArguments();
+  @Mixin private CheckOptions checking = new CheckOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    CheckResult result = LedgerCheck.of(ledger.files(), Integer.MAX_VALUE);
-    result.problems().forEach(out::println);
+    CheckResult result =
+        LedgerCheck.of(ledger.files(checking.otherData()), checking.areWholeOrders(), out::println);
     out.flush();
     if (!result.isClean()) {
       throw LedgerArguments.problems(result);

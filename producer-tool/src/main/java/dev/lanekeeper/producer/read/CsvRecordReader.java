@@ -5,18 +5,12 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import dev.lanekeeper.producer.record.Field;
 import dev.lanekeeper.producer.record.Position;
-import dev.lanekeeper.producer.record.RawRecord;
-import dev.lanekeeper.producer.record.RawValue;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -36,13 +30,15 @@ final class CsvRecordReader implements RecordReader {
   private final Path file;
   private final CloseableIterator<CsvRecord> rows;
   private final Queue<Reading> headerProblems = new ArrayDeque<>();
-  private List<Field> columns = List.of();
+  private final CsvRows rule;
+  private int columns;
   private boolean headerRead;
   private boolean ended;
   private long records;
 
-  CsvRecordReader(Path file, Reader reader) {
+  CsvRecordReader(Path file, Reader reader, CsvRows rule) {
     this.file = file;
+    this.rule = rule;
     this.rows =
         CsvReader.builder()
             .skipEmptyLines(false)
@@ -83,10 +79,10 @@ final class CsvRecordReader implements RecordReader {
       return;
     }
     CsvRecord row = rows.next();
-    CsvHeader header = CsvHeader.of(row.getFields());
-    columns = header.columns();
+    columns = row.getFieldCount();
     Position position = Position.ofLine(file, row.getStartingLineNumber());
-    header.problems().forEach(p -> headerProblems.add(new Reading.Malformed(position, p)));
+    rule.begin(row.getFields())
+        .forEach(problem -> headerProblems.add(new Reading.Malformed(position, problem)));
     ended = !headerProblems.isEmpty();
   }
 
@@ -96,25 +92,18 @@ final class CsvRecordReader implements RecordReader {
     }
     records++;
     Position position = position(row.getStartingLineNumber());
-    if (row.getFieldCount() != columns.size()) {
+    if (row.getFieldCount() != columns) {
       return new Reading.Malformed(
           position,
           "%d fields where the header has %d; %s"
               .formatted(
                   row.getFieldCount(),
-                  columns.size(),
-                  row.getFieldCount() < columns.size()
+                  columns,
+                  row.getFieldCount() < columns
                       ? "write a comma for each empty field"
                       : "quote a field that holds a comma"));
     }
-    Map<Field, RawValue> values = new EnumMap<>(Field.class);
-    for (int i = 0; i < columns.size(); i++) {
-      String text = row.getField(i);
-      if (!text.isEmpty()) {
-        values.put(columns.get(i), new RawValue(text, RawValue.Kind.UNTYPED));
-      }
-    }
-    return new Reading.Found(new RawRecord(position, values));
+    return rule.read(position, row);
   }
 
   private static boolean isEmpty(CsvRecord row) {

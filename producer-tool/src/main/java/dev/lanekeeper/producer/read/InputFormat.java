@@ -1,5 +1,11 @@
 package dev.lanekeeper.producer.read;
 
+import dev.lanekeeper.producer.read.JsonObject.MalformedObjectException;
+import dev.lanekeeper.producer.record.FieldNames;
+import dev.lanekeeper.producer.record.Position;
+import dev.lanekeeper.producer.record.RawRecord;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
 import java.io.Reader;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -10,26 +16,40 @@ public enum InputFormat {
   /** RFC 4180 with a header. */
   CSV {
     @Override
-    RecordReader read(Path name, Reader reader) {
-      return new CsvRecordReader(name, reader);
+    RecordReader read(Path name, Reader reader, Optional<FieldNames> otherData) {
+      return new CsvRecordReader(
+          name, reader, otherData.<CsvRows>map(OtherCsvRows::new).orElseGet(LedgerCsvRows::new));
     }
   },
   /** One JSON object a line: a record, or a CloudEvent that holds one. */
   JSONL {
     @Override
-    RecordReader read(Path name, Reader reader) {
-      return new JsonLinesRecordReader(name, reader);
+    RecordReader read(Path name, Reader reader, Optional<FieldNames> otherData) {
+      return new JsonLinesRecordReader(
+          name,
+          reader,
+          otherData.<JsonLine>map(OtherJsonLine::new).orElse(InputFormat::ledgerRecord));
     }
   },
   /** A JSON array of such objects, or a single one, laid out as one likes. */
   JSON {
     @Override
-    RecordReader read(Path name, Reader reader) {
+    RecordReader read(Path name, Reader reader, Optional<FieldNames> otherData) {
+      if (otherData.isPresent()) {
+        throw new ProgramException(
+            ExitCode.USAGE,
+            name + ": --group-field reads CSV and JSON Lines; write one object a line, .jsonl");
+      }
       return new JsonRecordReader(name, reader);
     }
   };
 
-  abstract RecordReader read(Path name, Reader reader);
+  abstract RecordReader read(Path name, Reader reader, Optional<FieldNames> otherData);
+
+  private static Reading ledgerRecord(Position position, String line)
+      throws MalformedObjectException {
+    return new Reading.Found(new RawRecord(position, JsonRecord.of(JsonObjectParser.parse(line))));
+  }
 
   /** The format that a file's name ends with, before {@code .gz} if that is there. */
   static Optional<InputFormat> ofName(Path file) {

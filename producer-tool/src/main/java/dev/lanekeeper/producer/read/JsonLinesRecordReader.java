@@ -1,7 +1,6 @@
 package dev.lanekeeper.producer.read;
 
 import dev.lanekeeper.producer.record.Position;
-import dev.lanekeeper.producer.record.RawRecord;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Path;
@@ -12,11 +11,13 @@ final class JsonLinesRecordReader implements RecordReader {
   private static final int LONGEST_LINE = 8 * 1024 * 1024;
 
   private final Path file;
+  private final JsonLine rule;
   private final LineReader lines;
   private boolean ended;
 
-  JsonLinesRecordReader(Path file, Reader reader) {
+  JsonLinesRecordReader(Path file, Reader reader, JsonLine rule) {
     this.file = file;
+    this.rule = rule;
     this.lines = new LineReader(reader, LONGEST_LINE);
   }
 
@@ -40,8 +41,7 @@ final class JsonLinesRecordReader implements RecordReader {
       return new Reading.Skipped(position);
     }
     try {
-      return new Reading.Found(
-          new RawRecord(position, JsonRecord.of(JsonObjectParser.parse(line))));
+      return rule.read(position, line);
     } catch (JsonObject.MalformedObjectException malformed) {
       return new Reading.Malformed(position, malformed.problem());
     }

@@ -56,7 +56,7 @@ public record LedgerFile(Path path, Path name, ReadingRules rules) {
                             + " .json, or give --input-format"));
     try {
       InputStream plain = Compression.plain(Files.newInputStream(path));
-      return format.read(name, StrictReader.of(plain, rules.encoding()));
+      return format.read(name, StrictReader.of(plain, rules.encoding()), rules.otherData());
     } catch (NoSuchFileException missing) {
       throw new ProgramException(ExitCode.IO, name + ": there is no such file", missing);
     } catch (IOException unreadable) {

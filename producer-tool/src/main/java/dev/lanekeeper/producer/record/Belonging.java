@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param numbered whether it has a sequence, right or wrong
  * @param sequence the sequence, if it is a right one
  */
-public record Belonging(String orderId, boolean numbered, OptionalLong sequence) {
+public record Belonging(String messageGroup, boolean numbered, OptionalLong sequence) {
 
   /** Empty when the record does not say whose it is. */
   public static Optional<Belonging> of(RawRecord raw) {
@@ -20,7 +20,8 @@ public record Belonging(String orderId, boolean numbered, OptionalLong sequence)
       return Optional.empty();
     }
     try {
-      String id = Identifier.parse(Field.ORDER_ID, orderId.text(), RecordParser.ORDER_ID_BYTES);
+      String id =
+          Identifier.parse(Field.ORDER_ID.label(), orderId.text(), RecordParser.ORDER_ID_BYTES);
       return Optional.of(new Belonging(id, sequence != null, sequence(sequence)));
     } catch (FieldException noId) {
       return Optional.empty();
@@ -32,7 +33,7 @@ public record Belonging(String orderId, boolean numbered, OptionalLong sequence)
       return OptionalLong.empty();
     }
     try {
-      return OptionalLong.of(SequenceNumber.parse(value.text()));
+      return OptionalLong.of(SequenceNumber.parse(Field.SEQ.label(), value.text()));
     } catch (FieldException noSequence) {
       return OptionalLong.empty();
     }

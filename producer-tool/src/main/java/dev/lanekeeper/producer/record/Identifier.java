@@ -9,7 +9,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 final class Identifier {
   private Identifier() {}
 
-  static String parse(Field field, String text, int maximalBytes) throws FieldException {
+  static String parse(String field, String text, int maximalBytes) throws FieldException {
     if (isPlain(text) && text.length() <= maximalBytes) {
       return text;
     }
@@ -43,7 +43,7 @@ final class Identifier {
     return Character.isWhitespace(point) || Character.isSpaceChar(point);
   }
 
-  private static FieldException problem(Field field, String text, String problem) {
-    return new FieldException(field.label() + " " + Quoted.of(text) + ": " + problem);
+  private static FieldException problem(String field, String text, String problem) {
+    return new FieldException(field + " " + Quoted.of(text) + ": " + problem);
   }
 }

@@ -4,6 +4,7 @@ import dev.lanekeeper.api.ledger.LedgerOperation;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * One event of an order: what a line of a ledger file says. Immutable; each value obeys the rules
@@ -22,4 +23,26 @@ public record LedgerRecord(
     Optional<Money> money,
     Optional<OffsetDateTime> occurredAt,
     Optional<String> note,
-    boolean last) {}
+    boolean last)
+    implements FileRecord {
+
+  /** A record of a file that was read as a ledger. */
+  public static LedgerRecord of(FileRecord record) {
+    return record.choose(
+        ledger -> ledger,
+        other -> {
+          throw new IllegalArgumentException("no record of a ledger");
+        });
+  }
+
+  /** The order id, byte for byte. */
+  @Override
+  public String messageGroup() {
+    return orderId;
+  }
+
+  @Override
+  public <T> T choose(Function<LedgerRecord, T> ledger, Function<OtherRecord, T> other) {
+    return ledger.apply(this);
+  }
+}

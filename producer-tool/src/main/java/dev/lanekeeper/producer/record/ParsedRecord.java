@@ -6,7 +6,7 @@ import java.util.List;
 public sealed interface ParsedRecord {
 
   /** Each of its fields obeys its rule. */
-  record Valid(LedgerRecord record) implements ParsedRecord {}
+  record Valid(FileRecord record) implements ParsedRecord {}
 
   /**
    * Some do not.

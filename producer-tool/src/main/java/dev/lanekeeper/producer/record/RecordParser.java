@@ -35,13 +35,16 @@ public final class RecordParser {
         parse.required(
             Field.ORDER_ID,
             Kind.TEXT,
-            text -> Identifier.parse(Field.ORDER_ID, text, ORDER_ID_BYTES));
-    FieldRule<String> transactionIds = text -> Identifier.parse(Field.TXN_ID, text, TXN_ID_BYTES);
+            text -> Identifier.parse(Field.ORDER_ID.label(), text, ORDER_ID_BYTES));
+    FieldRule<String> transactionIds =
+        text -> Identifier.parse(Field.TXN_ID.label(), text, TXN_ID_BYTES);
     String transactionId =
         optional
             ? parse.optional(Field.TXN_ID, Kind.TEXT, transactionIds)
             : parse.required(Field.TXN_ID, Kind.TEXT, transactionIds);
-    Long sequence = parse.optional(Field.SEQ, Kind.NUMBER, SequenceNumber::parse);
+    Long sequence =
+        parse.optional(
+            Field.SEQ, Kind.NUMBER, text -> SequenceNumber.parse(Field.SEQ.label(), text));
     RawValue amount = raw.values().get(Field.AMOUNT);
     NumberFormat spelling =
         amount != null && amount.kind() == Kind.NUMBER ? NumberFormat.DOT : numbers;

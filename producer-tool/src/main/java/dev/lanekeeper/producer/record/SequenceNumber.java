@@ -8,10 +8,10 @@ final class SequenceNumber {
 
   private SequenceNumber() {}
 
-  static long parse(String text) throws FieldException {
+  static long parse(String field, String text) throws FieldException {
     if (!WHOLE.matcher(text).matches()) {
       throw new FieldException(
-          "seq " + Quoted.of(text) + ": not a whole number from 1; write 1, 2, 3 and so on");
+          field + " " + Quoted.of(text) + ": not a whole number from 1; write 1, 2, 3 and so on");
     }
     return Long.parseLong(text);
   }

@@ -4,6 +4,7 @@ import dev.lanekeeper.api.Receipt;
 import dev.lanekeeper.producer.check.CheckedFile;
 import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.message.BatchMessage;
+import dev.lanekeeper.producer.record.FileRecord;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.producer.record.Position;
 import java.util.List;
@@ -48,7 +49,8 @@ public final class BatchSend {
     return new SendResult(grouped.confirmed(), 0, grouped.failures());
   }
 
-  private boolean take(Position position, LedgerRecord record, long sequence) {
+  private boolean take(Position position, FileRecord fileRecord, long sequence) {
+    LedgerRecord record = LedgerRecord.of(fileRecord);
     boolean goOn = true;
     if (!batch.add(record, sequence)) {
       goOn = flush();

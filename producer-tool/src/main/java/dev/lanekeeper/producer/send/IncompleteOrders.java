@@ -33,7 +33,7 @@ public final class IncompleteOrders {
     CheckedRecords.forEach(
         files,
         (position, record, sequence) -> {
-          orders.look(record.orderId(), sequence);
+          orders.look(record.messageGroup(), sequence);
           return true;
         });
     return orders.unconfirmed.entrySet().stream()

@@ -2,8 +2,8 @@ package dev.lanekeeper.producer.send;
 
 import dev.lanekeeper.producer.check.CheckedFile;
 import dev.lanekeeper.producer.check.CheckedRecords;
-import dev.lanekeeper.producer.message.LedgerMessages;
-import dev.lanekeeper.producer.record.LedgerRecord;
+import dev.lanekeeper.producer.message.RecordMessages;
+import dev.lanekeeper.producer.record.FileRecord;
 import dev.lanekeeper.producer.record.Position;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -65,13 +65,13 @@ public final class LedgerSend {
     return new SendResult(grouped.confirmed(), send.confirmedBefore, grouped.failures());
   }
 
-  private boolean take(Position position, LedgerRecord record, long sequence) {
+  private boolean take(Position position, FileRecord record, long sequence) {
     long own = number++;
     if (confirmations.contains(own)) {
       confirmedBefore++;
       progress.step();
       return true;
     }
-    return send.add(new Outgoing(own, position, LedgerMessages.of(record, sequence)));
+    return send.add(new Outgoing(own, position, RecordMessages.of(record, sequence)));
   }
 }

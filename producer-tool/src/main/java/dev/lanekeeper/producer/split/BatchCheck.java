@@ -25,7 +25,7 @@ final class BatchCheck {
   }
 
   static Result of(LedgerFile ledger) {
-    CheckResult check = LedgerCheck.of(List.of(ledger), SHOWN);
+    CheckResult check = LedgerCheck.of(List.of(ledger));
     return new Result(check, check.isClean() ? withoutSequence(check) : check.problems());
   }
 

@@ -251,7 +251,7 @@ class RecordParserTest {
   private LedgerRecord record() {
     ParsedRecord parsed = RecordParser.parse(new RawRecord(POSITION, values));
     assertThat(parsed).isInstanceOf(ParsedRecord.Valid.class);
-    return ((ParsedRecord.Valid) parsed).record();
+    return (LedgerRecord) ((ParsedRecord.Valid) parsed).record();
   }
 
   private List<String> problems() {

@@ -8,7 +8,8 @@ import dev.lanekeeper.producer.LedgerFiles;
 import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.message.BatchMessage;
 import dev.lanekeeper.producer.message.LedgerMessage;
-import dev.lanekeeper.producer.message.LedgerMessages;
+import dev.lanekeeper.producer.message.RecordMessages;
+import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.producer.send.MessageSender;
 import dev.lanekeeper.producer.send.SendPolicy;
 import dev.lanekeeper.producer.service.Outage;
@@ -177,8 +178,8 @@ class LedgerSplitTest {
     CheckedRecords.forEach(
         LedgerFiles.check(file).files(),
         (position, record, sequence) -> {
-          expected.add(LedgerMessages.of(record, sequence));
-          return batch.add(record, sequence);
+          expected.add(RecordMessages.of(record, sequence));
+          return batch.add(LedgerRecord.of(record), sequence);
         });
     LedgerMessage message = batch.message(1);
 

@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
  * temporary file, which goes when this is closed. For one thread.
  */
 public final class SortedRows implements AutoCloseable {
-  /** Some 20 MB for rows of four numbers. */
-  private static final int ROWS_IN_MEMORY = 250_000;
+  /** Some 7 MB, with what Java needs for each row beside its numbers. */
+  private static final int NUMBERS_IN_MEMORY = 600_000;
 
   private final int width;
   private final long[][] rows;
@@ -22,7 +22,7 @@ public final class SortedRows implements AutoCloseable {
    * @param width numbers of a row
    */
   public SortedRows(int width) {
-    this(width, ROWS_IN_MEMORY);
+    this(width, NUMBERS_IN_MEMORY / width);
   }
 
   SortedRows(int width, int rowsInMemory) {
