@@ -1,6 +1,8 @@
 package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.producer.balance.Balances;
+import dev.lanekeeper.producer.generate.Disturbance;
+import dev.lanekeeper.producer.generate.DisturbedLedger;
 import dev.lanekeeper.producer.generate.LedgerFormat;
 import dev.lanekeeper.producer.generate.LedgerGenerator;
 import dev.lanekeeper.producer.generate.LedgerWriter;
@@ -31,6 +33,8 @@ import picocli.CommandLine.Spec;
           + "give the same file."
     })
 final class GenerateCommand implements Callable<Integer> {
+  private static final int STEEPEST = 10;
+
   @SuppressWarnings("UnusedVariable") // Program reads it.
   @Mixin
   private CommonOptions common = new CommonOptions();
@@ -49,6 +53,38 @@ final class GenerateCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--skew",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = {
+        "How unevenly the records are spread over the orders: the exponent of a Zipf distribution,",
+        "where 1 gives the n-th order an n-th of the first one's records (${DEFAULT-VALUE}: evenly)."
+      })
+  private double skew;
+
+  @Option(
+      names = "--duplicates",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description = "How many of the records stand there twice, from 0 to 1 (${DEFAULT-VALUE}).")
+  private double duplicates;
+
+  @Option(
+      names = "--reorder",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description =
+          "How many stand behind the next record of their order, from 0 to 1 (${DEFAULT-VALUE}).")
+  private double reorder;
+
+  @Option(
+      names = "--bad",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description = "How many have a value that is refused, from 0 to 1 (${DEFAULT-VALUE}).")
+  private double bad;
+
+  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "csv",
@@ -64,7 +100,8 @@ final class GenerateCommand implements Callable<Integer> {
   @Option(
       names = "--balances",
       fallbackValue = "true",
-      description = "Print the final balances to standard output; needs --out.")
+      description =
+          "Print the final balances, without what is wrong, to standard output; needs --out.")
   private boolean balances;
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -96,6 +133,13 @@ final class GenerateCommand implements Callable<Integer> {
   }
 
   private void check() {
+    requireShare("--duplicates", duplicates);
+    requireShare("--reorder", reorder);
+    requireShare("--bad", bad);
+    if (!(skew >= 0 && skew <= STEEPEST)) {
+      throw new ProgramException(
+          ExitCode.USAGE, "--skew %s: give a number from 0 to %d".formatted(skew, STEEPEST));
+    }
     if (orders < 1 || operations < orders) {
       throw new ProgramException(
           ExitCode.USAGE,
@@ -108,19 +152,33 @@ final class GenerateCommand implements Callable<Integer> {
     }
   }
 
+  private static void requireShare(String option, double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new ProgramException(
+          ExitCode.USAGE, "%s %s: give a share from 0 to 1".formatted(option, share));
+    }
+  }
+
   private void generate(Writer writer, Balances result) throws IOException {
     // Not closed here: the writer may be standard output, which others still use.
     LedgerWriter ledger = format.writeTo(writer);
+    Disturbance disturbance = new Disturbance(duplicates, reorder, bad);
+    DisturbedLedger disturbed = new DisturbedLedger(disturbance, seed, ledger::write);
     LedgerGenerator.generate(
         orders,
         operations,
+        skew,
         seed,
         record -> {
-          ledger.write(record);
+          disturbed.take(record);
           if (balances) {
             result.add("generated", record, record.sequence().orElseThrow());
           }
         });
+    disturbed.finish();
     ledger.flush();
+    if (!disturbance.equals(Disturbance.NONE)) {
+      spec.commandLine().getErr().println(disturbed);
+    }
   }
 }

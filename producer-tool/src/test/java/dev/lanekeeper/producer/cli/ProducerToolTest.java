@@ -12,6 +12,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -210,6 +212,94 @@ class ProducerToolTest {
   }
 
   @Test
+  void sharesAndSkewAreBounded() {
+    for (String option : List.of("--duplicates", "--reorder", "--bad")) {
+      Run run = run("generate", "--orders", 1, "--operations", 2, "--seed", 1, option, "1.5");
+      assertThat(run.exitCode()).isEqualTo(64);
+      assertThat(run.err()).isEqualTo("error: " + option + " 1.5: give a share from 0 to 1\n");
+    }
+    Run run = run("generate", "--orders", 1, "--operations", 2, "--seed", 1, "--skew", "NaN");
+    assertThat(run.exitCode()).isEqualTo(64);
+    assertThat(run.err()).contains("--skew NaN: give a number from 0 to 10");
+  }
+
+  @Test
+  void whatWasDisturbedIsTold() {
+    Path file = folder.resolve("l.csv");
+    Run run =
+        run(
+            "generate",
+            "--orders",
+            20,
+            "--operations",
+            2000,
+            "--seed",
+            3,
+            "--skew",
+            "1.2",
+            "--bad",
+            "0.01",
+            "--reorder",
+            "0.02",
+            "--duplicates",
+            "0.03",
+            "--out",
+            file);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .matches("2000 records; \\d+ written twice, \\d+ behind their successor, \\d+ wrong\n");
+    Run check = run("replay", "--dry-run", "--on-error", "skip-order", file);
+    assertThat(check.exitCode()).isEqualTo(65);
+    assertThat(check.out()).contains("records");
+  }
+
+  @Test
+  void anyFileIsReplayedByTheNamesOfItsFields() throws IOException {
+    Path file = LedgerFiles.write(folder, "stock.csv", "warehouse,move,n\nA,m1,1\nA,m2,2\n");
+    Path receipts = folder.resolve("receipts.jsonl");
+    Object[] names = {"--group-field", "warehouse", "--id-field", "move", "--sequence-field", "n"};
+
+    Run run =
+        run(all(names, "replay", "--type", "stock.v1", "--dry-run", "--receipts", receipts, file));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Files.readAllLines(receipts))
+        .hasSize(2)
+        .first()
+        .asString()
+        .contains("\"source\":\"/records/stock.v1\"", "\"id\":\"m1\"", "\"group\":\"A\"");
+    assertThat(run(all(names, "validate", "--type", "stock.v1", file)).out())
+        .isEqualTo("2 records of 1 orders, no problem\n");
+    assertThat(run(all(names, "validate", file)).err())
+        .contains("needs --group-field, --id-field and --type");
+    assertThat(run(all(names, "validate", "--type", "a b", file)).exitCode()).isEqualTo(64);
+    assertThat(run(all(names, "validate", "--type", "a", "--whole-orders", file)).exitCode())
+        .isEqualTo(64);
+  }
+
+  @Test
+  void lifeOfWholeOrdersIsCheckedOnDemand() {
+    Path file = LedgerFiles.ofCase("C17.jsonl");
+
+    assertThat(run("validate", file).out().lines()).hasSize(3);
+    assertThat(run("validate", "--whole-orders", file).out().lines()).hasSize(9);
+    assertThat(run("replay", "--dry-run", "--whole-orders", file).err()).contains("9 problems");
+  }
+
+  @Test
+  void fileThatCannotBeReadOrWrittenIsAnInputOutputError() {
+    Run missing = run("replay", "--dry-run", folder.resolve("none.csv"));
+    assertThat(missing.exitCode()).isEqualTo(74);
+    assertThat(missing.err()).endsWith("none.csv: there is no such file\n");
+
+    Path nowhere = folder.resolve("none").resolve("receipts.jsonl");
+    Run unwritable =
+        run("replay", "--dry-run", "--receipts", nowhere, LedgerFiles.ofCase("C11.csv"));
+    assertThat(unwritable.exitCode()).isEqualTo(74);
+    assertThat(unwritable.err()).contains(nowhere + ": cannot be written");
+  }
+
+  @Test
   void settingsComeFromTheEnvironmentToo() {
     StringWriter out = new StringWriter();
     int code =
@@ -247,6 +337,12 @@ class ProducerToolTest {
 
   private static JsonNode json(String text) {
     return CanonicalJson.read(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Object[] all(Object[] some, Object... others) {
+    List<Object> all = new ArrayList<>(List.of(others));
+    all.addAll(List.of(some));
+    return all.toArray();
   }
 
   private static Run run(Object... arguments) {
