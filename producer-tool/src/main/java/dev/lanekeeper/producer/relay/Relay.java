@@ -102,10 +102,15 @@ public final class Relay {
       }
     } catch (JdbiException failure) {
       database.reopen();
-      reading.failed(failure);
-    } catch (UnreachableException away) {
-      reading.failed(away.cause());
+      away(failure);
+    } catch (UnreachableException unreachable) {
+      away(unreachable.cause());
     }
+  }
+
+  private void away(Throwable cause) throws InterruptedException {
+    reading.failed(cause);
+    busyNanos = System.nanoTime(); // Who cannot read does not know that there is nothing.
   }
 
   private boolean isIdle() {

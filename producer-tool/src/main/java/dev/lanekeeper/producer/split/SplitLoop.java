@@ -23,6 +23,7 @@ public final class SplitLoop {
   private final Outage receiving;
   private final Set<String> leftOut;
   private final SplitCounts counts = new SplitCounts();
+  private long idleSince;
 
   /**
    * @param leftOut ids of ledger messages to acknowledge without sending anything of them
@@ -54,7 +55,7 @@ public final class SplitLoop {
    * @return the ledger message at which it had to stop; empty when it ended as wished
    */
   public Optional<End> run(Optional<Duration> untilIdle) throws InterruptedException {
-    long idleSince = System.nanoTime();
+    idleSince = System.nanoTime();
     while (!stop.isWished()) {
       Optional<LedgerDelivery> delivery = receive();
       if (delivery.isPresent()) {
@@ -79,6 +80,7 @@ public final class SplitLoop {
       return delivery;
     } catch (ExecutionException failure) {
       receiving.failed(failure.getCause() == null ? failure : failure.getCause());
+      idleSince = System.nanoTime(); // Who cannot ask does not know that there is nothing.
       return Optional.empty();
     }
   }

@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.rocketmq.client.java.exception.InternalErrorException;
@@ -212,6 +213,25 @@ class RelayTest {
     assertThat(sender.sequences().getOrDefault("A", List.of()).stream().distinct())
         .containsExactly(1L, 2L);
     assertThat(outbox.query("select number from outbox where sent_at is null")).isEmpty();
+  }
+
+  @Test
+  void outboxThatCannotBeReadIsNotTakenForAnEmptyOne() throws Exception {
+    write("A", 2);
+    outbox.execute("alter table outbox rename to away");
+    Relay relay = relay("r", 10);
+    Future<?> running =
+        threads.submit(
+            () -> {
+              relay.run();
+              return null;
+            });
+    assertThatThrownBy(() -> running.get(4 * QUIET.toMillis(), TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    outbox.execute("alter table away rename to outbox");
+    running.get(60, TimeUnit.SECONDS);
+
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L, 2L)));
   }
 
   @Test
