@@ -22,10 +22,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Public case D10: how a replay ended is told by its exit code, and its summary agrees. */
+/**
+ * Public case D10: how a replay ended is told by its exit code, and its summary agrees. On a broker
+ * of its own, which dies.
+ */
+@EnabledIfSystemProperty(named = "lanekeeper.broker", matches = "local")
 class ReplayEndingsIT {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final int LARGEST_BODY = 8 * 1024;
