@@ -13,6 +13,8 @@ import dev.lanekeeper.worker.testing.LedgerDatabase;
 import dev.lanekeeper.worker.testing.Programs;
 import dev.lanekeeper.worker.testing.TestBroker;
 import dev.lanekeeper.worker.testing.TestLedger;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -122,7 +124,7 @@ class OutageIT {
 
   @Test
   @DisplayName("the broker refuses connections while a handler runs: it is not run again")
-  void brokerRefuses(TestBroker broker) throws InterruptedException {
+  void brokerRefuses(TestBroker broker) throws InterruptedException, IOException {
     String name = "outage-broker";
     broker.createTopic(name, 2);
     broker.createGroup(name, true);
@@ -166,8 +168,9 @@ class OutageIT {
       assertThat(worker.await(SOON).exitCode()).as(worker.stderr()).isZero();
       assertToldOnce(worker, "nothing could be received", "receiving works");
     }
-    assertThat(clientLog.resolve("rocketmq-client.log").toFile().length())
-        .isLessThan(CLIENT_LOG_BYTES);
+    Path log = clientLog.resolve("rocketmq-client.log");
+    assertThat(Files.size(log)).isLessThan(CLIENT_LOG_BYTES);
+    assertThat(log).content().as("root causes first, without most frames").contains("Wrapped by:");
   }
 
   @Test
