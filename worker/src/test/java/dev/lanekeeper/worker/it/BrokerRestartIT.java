@@ -41,8 +41,8 @@ class BrokerRestartIT {
             .add("create", "slow", "t1", 1, 100, "wait:go-on")
             .add("add", "slow", "t2", 2, 1, "")
             .add("add", "slow", "t3", 3, 1, "");
-    TestLedger load = TestLedger.interleaved(60, 4, 8).withNote("pause:20");
-    TestLedger later = load.withSuffix("-later");
+    TestLedger load = TestLedger.interleaved(60, 4, 8).withNote("pause:60"); // Some seconds.
+    TestLedger later = TestLedger.interleaved(60, 4, 8).withSuffix("-later");
 
     try (LocalTestBroker broker = LocalTestBroker.start()) {
       Programs slowPrograms = programs(broker, "slow", 1);
@@ -65,6 +65,7 @@ class BrokerRestartIT {
 
         broker.kill();
         broker.loseOrderLocks();
+        await().atMost(SOON).until(() -> !health.isReady());
         broker.startAgain();
         // The queue comes again, while the first holder of its message works on it.
         await().atMost(SOON).until(() -> received(oneHealth, otherHealth) > 1);
