@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Failures that people reported in public, with the ledger handler: cases B9 and C17. */
+/** Failures that people reported in public, with the ledger handler: cases B6, B9 and C17. */
 @ParameterizedClass
 @EnumSource(Engine.class)
 class PublicCasesTest {
@@ -55,6 +56,24 @@ class PublicCasesTest {
     assertThat(fixture.processToTheEnd(lines.get(5)))
         .isEqualTo(new Outcome.Parked(Fate.CONFLICT, Why.CONFLICT));
     assertThat(balance("H-1")).isEqualTo("11");
+  }
+
+  /** The ids that a producer lets pass, with their amounts. */
+  @Test
+  void b6IdsThatDifferByCaseOrSpaceShareNoOrder() {
+    Map<String, String> amounts = Map.of("ord-Ab1", "1", "ord-aB1", "2", "ord-Ab1 ", "4");
+    amounts.forEach(
+        (id, amount) ->
+            assertThat(
+                    fixture.processToTheEnd(
+                        message(
+                            "{\"op\":\"create\",\"order_id\":\"%s\",\"txn_id\":\"t1\",\"seq\":1,\"amount\":%s,\"currency\":\"EUR\"}"
+                                .formatted(id, amount))))
+                .isEqualTo(new Outcome.Applied(false)));
+
+    assertThat(fixture.query("select order_id from ledger_order"))
+        .containsExactlyInAnyOrderElementsOf(amounts.keySet());
+    amounts.forEach((id, amount) -> assertThat(balance(id)).isEqualTo(amount));
   }
 
   @Test
