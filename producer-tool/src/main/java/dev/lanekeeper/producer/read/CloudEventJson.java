@@ -8,6 +8,8 @@ import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.rw.CloudEventRWException;
 import io.cloudevents.types.Time;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.EnumMap;
@@ -63,10 +65,21 @@ final class CloudEventJson {
               : "CloudEvent without data; write the record there");
     }
     try {
-      return JsonObjectParser.parse(
-          new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8));
+      return JsonObjectParser.parse(text(Base64.getDecoder().decode(encoded)));
     } catch (IllegalArgumentException notBase64) {
       throw new MalformedObjectException("CloudEvent whose data_base64 is not base64");
+    }
+  }
+
+  /** Strictly, as the file itself: a replacement character would be other data. */
+  private static String text(byte[] data) throws MalformedObjectException {
+    ByteBuffer bytes = ByteBuffer.wrap(data);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+    } catch (CharacterCodingException malformed) {
+      throw new MalformedObjectException(
+          "CloudEvent whose data_base64 is not UTF-8: byte %d of what it encodes; encode UTF-8"
+              .formatted(bytes.position() + 1));
     }
   }
 

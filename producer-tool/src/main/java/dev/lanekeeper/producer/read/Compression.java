@@ -3,12 +3,9 @@ package dev.lanekeeper.producer.read;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
-import java.util.zip.GZIPInputStream;
 
 /** Takes gzip off, which is told by its first two bytes (RFC 1952), since no text begins so. */
 final class Compression {
-  private static final int BUFFER = 64 * 1024;
-
   private Compression() {}
 
   static InputStream plain(InputStream in) throws IOException {
@@ -17,7 +14,7 @@ final class Compression {
       byte[] head = stream.readNBytes(2);
       stream.unread(head);
       boolean compressed = head.length == 2 && (head[0] & 0xFF) == 0x1F && (head[1] & 0xFF) == 0x8B;
-      return compressed ? new GZIPInputStream(stream, BUFFER) : stream;
+      return compressed ? new GzipMembers(stream) : stream;
     } catch (IOException failure) {
       in.close();
       throw failure;

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.zip.ZipException;
 
 /**
  * A file of ledger records, plain or gzip. Immutable.
@@ -43,17 +44,7 @@ public record LedgerFile(Path path, Path name, ReadingRules rules) {
       // It is read twice: once to check, once to send.
       throw new ProgramException(ExitCode.IO, name + ": not a regular file; save it as one first");
     }
-    InputFormat format =
-        rules
-            .format()
-            .or(() -> InputFormat.ofName(name))
-            .orElseThrow(
-                () ->
-                    new ProgramException(
-                        ExitCode.USAGE,
-                        name
-                            + ": the name does not tell the format; name it .csv or .jsonl or"
-                            + " .json, or give --input-format"));
+    InputFormat format = format();
     try {
       InputStream plain = Compression.plain(Files.newInputStream(path));
       return format.read(name, StrictReader.of(plain, rules.encoding()), rules.otherData());
@@ -64,6 +55,24 @@ public record LedgerFile(Path path, Path name, ReadingRules rules) {
     }
   }
 
+  /**
+   * What it is read as.
+   *
+   * @throws ProgramException when nothing tells
+   */
+  public InputFormat format() {
+    return rules
+        .format()
+        .or(() -> InputFormat.ofName(name))
+        .orElseThrow(
+            () ->
+                new ProgramException(
+                    ExitCode.USAGE,
+                    name
+                        + ": the name does not tell the format; name it .csv or .jsonl or"
+                        + " .json, or give --input-format"));
+  }
+
   /** Turns what {@link #open} gave into a record. */
   public ParsedRecord parse(RawRecord raw) {
     return RecordParser.parse(raw, rules.numbers());
@@ -71,6 +80,13 @@ public record LedgerFile(Path path, Path name, ReadingRules rules) {
 
   /** The error for a file that could be opened, but not read to its end. */
   public ProgramException unreadable(IOException failure) {
+    if (failure instanceof ZipException) {
+      return new ProgramException(
+          ExitCode.DATA,
+          "%s: damaged gzip: %s; copy or compress the file again"
+              .formatted(name, failure.getMessage()),
+          failure);
+    }
     return new ProgramException(
         ExitCode.IO, name + ": cannot be read: " + failure.getMessage(), failure);
   }

@@ -17,6 +17,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
@@ -81,6 +83,73 @@ class InputTest {
 
     assertThat(check.problems()).isEmpty();
     assertThat(check.records()).isEqualTo(4);
+  }
+
+  @Test
+  void encodedDataIsDecodedStrictly() throws IOException {
+    byte[] data =
+        JSONL.strip().replace("\"B\"", "\"B\u00e9\"").getBytes(StandardCharsets.ISO_8859_1);
+    write(
+        "c.jsonl",
+        ("\n" + EVENT.replaceAll("\"data\".*", "\"data_base64\":\"%s\"}\n"))
+            .formatted(Base64.getEncoder().encodeToString(data))
+            .getBytes(UTF_8));
+
+    assertThat(check(List.of(folder), rules(null, UTF_8), "").problems())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "c.jsonl: line 2: CloudEvent whose data_base64 is not UTF-8: byte 29 of what"
+                + " it encodes; encode UTF-8");
+  }
+
+  @Test
+  void gzipOfSeveralMembersIsReadToItsEnd() throws IOException {
+    String rest = "add,Ä-1,t2,2,1,EUR,,,\n".repeat(20_000);
+    write("a.csv.gz", joined(gzip(CSV), gzip(""), gzip(rest), gzip("")));
+
+    assertThat(check(List.of(folder), rules(null, UTF_8), "").records()).isEqualTo(20_001);
+  }
+
+  /**
+   * GZIPInputStream takes what follows a whole member, and begins with anything else, for nothing.
+   */
+  @Test
+  void gzipThatIsDamagedOrCutOffIsRefused() throws IOException {
+    byte[] first = gzip(CSV);
+    byte[] second = gzip("add,Ä-1,t2,2,1,EUR,,,\n");
+    byte[] otherHeader = second.clone();
+    otherHeader[1] = 0;
+    byte[] otherMethod = second.clone();
+    otherMethod[2] = 7;
+    byte[] otherSum = second.clone();
+    otherSum[second.length - 8] ^= 1;
+
+    assertDamaged(joined(first, otherHeader), "no gzip member begins at byte");
+    assertDamaged(joined(first, otherMethod), "no gzip member begins at byte");
+    assertDamaged(joined(first, new byte[] {0}), "no gzip member begins at byte");
+    assertDamaged(joined(first, otherSum), "its checksum is wrong");
+    assertDamaged(joined(first, Arrays.copyOf(second, 5)), "it ends too early");
+    for (int length = 3; length < first.length; length++) {
+      assertDamaged(Arrays.copyOf(first, length), "it ends too early");
+    }
+  }
+
+  private void assertDamaged(byte[] bytes, String problem) throws IOException {
+    write("a.csv.gz", bytes);
+    assertThatThrownBy(() -> check(List.of(folder), rules(null, UTF_8), ""))
+        .isInstanceOfSatisfying(
+            ProgramException.class, failure -> assertThat(failure.exitCode().code()).isEqualTo(65))
+        .hasMessageContaining("a.csv.gz: damaged gzip: " + problem)
+        .hasMessageEndingWith("; copy or compress the file again");
+  }
+
+  private static byte[] joined(byte[]... parts) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      bytes.writeBytes(part);
+    }
+    return bytes.toByteArray();
   }
 
   @Test
