@@ -3,6 +3,7 @@ package dev.lanekeeper.producer.cli;
 import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.journal.SendJournal;
+import dev.lanekeeper.producer.journal.SendSettings;
 import dev.lanekeeper.producer.message.RecordMessages;
 import dev.lanekeeper.producer.send.IncompleteOrders;
 import dev.lanekeeper.producer.send.LedgerSend;
@@ -80,7 +81,9 @@ final class ReplayCommand implements Callable<Integer> {
     }
     ClientStart start = ClientStart.ofProducer(broker, sending.topic());
     ReplaySummary summary;
-    try (SendJournal journal = sending.journal(broker.endpoints().toString(), check)) {
+    SendSettings settings =
+        SendSettings.of(check.files(), checking.areWholeOrders(), onError.toString());
+    try (SendJournal journal = sending.journal(broker.endpoints().toString(), check, settings)) {
       summary = send(check, policy, start, journal);
     }
     summary.print(out, output.format());

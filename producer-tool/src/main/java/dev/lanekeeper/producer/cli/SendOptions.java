@@ -2,6 +2,7 @@ package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.producer.journal.SendJournal;
+import dev.lanekeeper.producer.journal.SendSettings;
 import dev.lanekeeper.producer.send.SendPolicy;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
@@ -70,8 +71,12 @@ final class SendOptions {
     return InFlight.policy(inFlight);
   }
 
-  /** Opens what is written down while these files are sent. */
-  SendJournal journal(String endpoints, CheckResult check) {
+  /**
+   * Opens what is written down while these files are sent.
+   *
+   * @param settings what decides which records these are
+   */
+  SendJournal journal(String endpoints, CheckResult check, SendSettings settings) {
     if (noCheckpoint && checkpoint != null) {
       throw new ProgramException(
           ExitCode.USAGE, "--checkpoint and --no-checkpoint contradict each other; leave one out");
@@ -81,7 +86,8 @@ final class SendOptions {
         receipts(),
         endpoints,
         topic,
-        check.files());
+        check.files(),
+        settings);
   }
 
   private Path checkpoint(CheckResult check) {

@@ -43,9 +43,11 @@ public final class SendJournal implements Confirmations, AutoCloseable {
       Optional<Path> receipts,
       String endpoints,
       String topic,
-      List<CheckedFile> files) {
+      List<CheckedFile> files,
+      SendSettings settings) {
     Optional<Checkpoint> opened =
-        checkpoint.map(path -> Checkpoint.open(path, Sending.of(endpoints, topic, files)));
+        checkpoint.map(
+            path -> Checkpoint.open(path, Sending.of(endpoints, topic, files, settings)));
     boolean goesOn = opened.isPresent() && !opened.get().isEmpty();
     return new SendJournal(
         opened, receipts.map(goesOn ? AppendedFile::goOn : AppendedFile::create));

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -15,19 +17,22 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a checkpoint is about: which ledger goes where. Immutable.
+ * What a checkpoint is about: which ledger goes where, and how it is read. Immutable.
  *
  * @param files in the order in which they are sent, which numbers their records
+ * @param settings what else numbers them
  */
-record Sending(String endpoints, String topic, List<LedgerDigest> files) {
-  private static final int VERSION = 1;
+record Sending(String endpoints, String topic, List<LedgerDigest> files, SendSettings settings) {
+  /** Version 1 had no settings. */
+  private static final int VERSION = 2;
 
   Sending {
     files = List.copyOf(files);
   }
 
-  static Sending of(String endpoints, String topic, List<CheckedFile> files) {
-    return new Sending(endpoints, topic, files.stream().map(LedgerDigest::of).toList());
+  static Sending of(
+      String endpoints, String topic, List<CheckedFile> files, SendSettings settings) {
+    return new Sending(endpoints, topic, files.stream().map(LedgerDigest::of).toList(), settings);
   }
 
   /** The first line of a checkpoint. */
@@ -38,6 +43,8 @@ record Sending(String endpoints, String topic, List<LedgerDigest> files) {
     json.put("topic", topic);
     ArrayNode list = json.putArray("files");
     files.forEach(file -> list.addObject().put("file", file.file()).put("sha256", file.sha256()));
+    ObjectNode options = json.putObject("settings");
+    settings.values().forEach(options::put);
     return new String(CanonicalJson.write(json), StandardCharsets.UTF_8);
   }
 
@@ -45,16 +52,27 @@ record Sending(String endpoints, String topic, List<LedgerDigest> files) {
   static Sending read(Path checkpoint, String line) {
     try {
       JsonNode json = CanonicalJson.read(line.getBytes(StandardCharsets.UTF_8));
-      if (json.path("version").asInt(0) != VERSION) {
+      int version = json.path("version").asInt(0);
+      if (version == 0) {
         throw notACheckpoint(checkpoint);
+      }
+      if (version != VERSION) {
+        throw otherVersion(checkpoint, version);
       }
       List<LedgerDigest> files = new ArrayList<>();
       for (JsonNode file : json.path("files").values()) {
         files.add(
             new LedgerDigest(file.path("file").asString(""), file.path("sha256").asString("")));
       }
+      SortedMap<String, String> settings = new TreeMap<>();
+      json.path("settings")
+          .properties()
+          .forEach(option -> settings.put(option.getKey(), option.getValue().asString("")));
       return new Sending(
-          json.path("endpoints").asString(""), json.path("topic").asString(""), files);
+          json.path("endpoints").asString(""),
+          json.path("topic").asString(""),
+          files,
+          new SendSettings(settings));
     } catch (JacksonException malformed) {
       throw notACheckpoint(checkpoint);
     }
@@ -86,6 +104,15 @@ record Sending(String endpoints, String topic, List<LedgerDigest> files) {
             files.get(i).sha256());
       }
     }
+    settings
+        .differenceFrom(begun.settings())
+        .ifPresent(
+            difference -> {
+              throw new ProgramException(
+                  ExitCode.CONFIGURATION,
+                  "%s: sending began %s; run it as it began, or delete the checkpoint to send all of it anew"
+                      .formatted(checkpoint, difference));
+            });
   }
 
   private static ProgramException changed(Path checkpoint, String what, Object... values) {
@@ -101,7 +128,14 @@ record Sending(String endpoints, String topic, List<LedgerDigest> files) {
     return new ProgramException(
         ExitCode.DATA,
         checkpoint
-            + ": no checkpoint of this version; delete it to send from the beginning, or name"
-            + " another with --checkpoint FILE");
+            + ": no checkpoint; delete it to send from the beginning, or name another with"
+            + " --checkpoint FILE");
+  }
+
+  private static ProgramException otherVersion(Path checkpoint, int version) {
+    return new ProgramException(
+        ExitCode.DATA,
+        "%s: a checkpoint of version %d, this program reads version %d; finish with the program that began, or delete the checkpoint to send all of it anew"
+            .formatted(checkpoint, version, VERSION));
   }
 }
