@@ -74,6 +74,7 @@ final class ReplayCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     SendPolicy policy = sending.policy();
     CheckResult check = ledger.checked(checking, spec.commandLine().getErr(), onError);
+    sending.requireFilesApart(check);
     if (dryRun) {
       sending.receipts().ifPresent(file -> writeReceipts(file, check));
       ReplaySummary.ofDryRun(check).print(out, output.format());

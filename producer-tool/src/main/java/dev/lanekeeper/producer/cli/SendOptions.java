@@ -1,10 +1,12 @@
 package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.check.CheckedFile;
 import dev.lanekeeper.producer.journal.SendJournal;
 import dev.lanekeeper.producer.journal.SendSettings;
 import dev.lanekeeper.producer.send.SendPolicy;
 import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.FilesApart;
 import dev.lanekeeper.program.ProgramException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -77,23 +79,39 @@ final class SendOptions {
    * @param settings what decides which records these are
    */
   SendJournal journal(String endpoints, CheckResult check, SendSettings settings) {
+    return SendJournal.open(
+        checkpoint(check), receipts(), endpoints, topic, check.files(), settings);
+  }
+
+  /**
+   * Makes sure that what is written is neither a ledger file nor one file twice.
+   *
+   * @throws ProgramException when it is
+   */
+  void requireFilesApart(CheckResult check) {
+    Optional<Path> confirmed = checkpoint(check);
+    for (CheckedFile ledger : check.files()) {
+      Path read = ledger.file().path();
+      confirmed.ifPresent(file -> FilesApart.require(file, "--checkpoint", read, "a ledger file"));
+      receipts().ifPresent(file -> FilesApart.require(file, "--receipts", read, "a ledger file"));
+    }
+    if (confirmed.isPresent() && receipts != null) {
+      FilesApart.require(receipts, "--receipts", confirmed.get(), "the checkpoint");
+    }
+  }
+
+  private Optional<Path> checkpoint(CheckResult check) {
     if (noCheckpoint && checkpoint != null) {
       throw new ProgramException(
           ExitCode.USAGE, "--checkpoint and --no-checkpoint contradict each other; leave one out");
     }
-    return SendJournal.open(
-        noCheckpoint ? Optional.empty() : Optional.of(checkpoint(check)),
-        receipts(),
-        endpoints,
-        topic,
-        check.files(),
-        settings);
+    if (noCheckpoint) {
+      return Optional.empty();
+    }
+    return Optional.of(checkpoint == null ? besideFirst(check) : checkpoint);
   }
 
-  private Path checkpoint(CheckResult check) {
-    if (checkpoint != null) {
-      return checkpoint;
-    }
+  private Path besideFirst(CheckResult check) {
     Path first = check.files().get(0).file().path();
     String name = topic.replaceAll("[^A-Za-z0-9_%-]", "_");
     return first.resolveSibling(first.getFileName() + "." + name + ".checkpoint");

@@ -300,6 +300,42 @@ class ProducerToolTest {
   }
 
   @Test
+  void fileThatIsReadIsNeverWritten() throws IOException {
+    String content = LedgerFiles.HEADER + "create,A,t1,1,1,EUR,,,\n";
+    Path file = LedgerFiles.write(folder, "l.csv", content);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+    Path hard = Files.createLink(folder.resolve("hard"), file);
+    Path sideways = folder.resolve("..").resolve(folder.getFileName()).resolve("l.csv");
+
+    for (Path same : List.of(file, link, hard, sideways)) {
+      for (String option : List.of("--receipts", "--checkpoint")) {
+        Run run = run("replay", "--dry-run", option, same, file);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(64);
+        assertThat(run.err())
+            .isEqualTo(
+                "error: %s %s is a ledger file too, and would be overwritten; name another file\n"
+                    .formatted(option, same));
+        assertThat(file).hasContent(content);
+      }
+    }
+  }
+
+  @Test
+  void receiptsAndCheckpointAreTwoFiles() throws IOException {
+    Path file = LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "create,A,t1,1,1,EUR,,,\n");
+    Path both = folder.resolve("l.csv.ledger.checkpoint");
+
+    for (Run run :
+        List.of(
+            run("replay", "--receipts", both, file),
+            run("replay", "--checkpoint", file + ".c", "--receipts", file + ".c", file))) {
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(64);
+      assertThat(run.err()).contains("is the checkpoint too");
+    }
+    assertThat(both).doesNotExist();
+  }
+
+  @Test
   void settingsComeFromTheEnvironmentToo() {
     StringWriter out = new StringWriter();
     int code =

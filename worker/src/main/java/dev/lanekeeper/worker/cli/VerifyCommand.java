@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.cli;
 
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.FilesApart;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.program.output.OutputOptions;
@@ -70,11 +71,25 @@ final class VerifyCommand implements Callable<Integer> {
       throw new ProgramException(
           ExitCode.USAGE, "say what was sent: --receipts FILE or --ledger FILE, one of the two");
     }
+    requireFilesApart();
     if (receipts != null) {
       return verify(receipts);
     }
     try (LedgerDryRun dryRun = LedgerDryRun.of(ledger, producerTool, spec.commandLine().getErr())) {
       return verify(dryRun.receipts());
+    }
+  }
+
+  /** Before anything is written. */
+  private void requireFilesApart() {
+    if (details == null) {
+      return;
+    }
+    if (receipts != null) {
+      FilesApart.require(details, "--details", receipts, "--receipts");
+    }
+    for (Path file : ledger) {
+      FilesApart.require(details, "--details", file, "--ledger");
     }
   }
 

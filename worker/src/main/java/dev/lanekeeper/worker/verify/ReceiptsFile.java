@@ -30,16 +30,32 @@ public final class ReceiptsFile implements Closeable {
   /**
    * Opens it.
    *
-   * @throws ProgramException when it cannot be read
+   * @throws ProgramException when it cannot be read, or holds nothing
    */
   public static ReceiptsFile open(Path path) {
     try {
-      return new ReceiptsFile(path, Files.newInputStream(path));
+      ReceiptsFile file = new ReceiptsFile(path, Files.newInputStream(path));
+      file.requireSome();
+      return file;
     } catch (NoSuchFileException missing) {
       throw new ProgramException(ExitCode.IO, path + ": there is no such file", missing);
     } catch (IOException failure) {
       throw unreadable(path, failure);
     }
+  }
+
+  /** An empty file would prove anything. */
+  private void requireSome() throws IOException {
+    in.mark(1);
+    if (in.read() < 0) {
+      in.close();
+      throw new ProgramException(
+          ExitCode.DATA,
+          path
+              + ": nothing was sent according to it; name the file that 'producer-tool.jar replay"
+              + " --receipts' wrote");
+    }
+    in.reset();
   }
 
   /**

@@ -19,9 +19,9 @@ public record Tally(long receipts, long sent, long right, Map<Kind, Long> off) {
     off = Map.copyOf(off);
   }
 
-  /** Whether every message is right. */
+  /** Whether every message is right, and there is one: of nothing, nothing is proven. */
   public boolean isRight() {
-    return right == sent;
+    return right == sent && sent > 0;
   }
 
   public long of(Kind kind) {

@@ -63,8 +63,9 @@ class VerificationTest {
   }
 
   @Test
-  void nothingSentIsRight() {
+  void nothingSentProvesNothing() {
     assertThat(verify()).isEqualTo(new Tally(0, 0, 0, Map.of()));
+    assertThat(verify().isRight()).isFalse();
   }
 
   @Test
