@@ -5,23 +5,18 @@ import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.journal.SendJournal;
 import dev.lanekeeper.producer.journal.SendSettings;
 import dev.lanekeeper.producer.message.RecordMessages;
-import dev.lanekeeper.producer.send.IncompleteOrders;
-import dev.lanekeeper.producer.send.LedgerSend;
 import dev.lanekeeper.producer.send.Progress;
 import dev.lanekeeper.producer.send.RocketMqSender;
 import dev.lanekeeper.producer.send.SendPolicy;
-import dev.lanekeeper.producer.send.SendResult;
-import dev.lanekeeper.producer.send.SendResult.Failure;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.StopSignal;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.program.output.OutputOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -81,38 +76,28 @@ final class ReplayCommand implements Callable<Integer> {
       return (check.isClean() ? ExitCode.OK : ExitCode.DATA).code();
     }
     ClientStart start = ClientStart.ofProducer(broker, sending.topic());
-    ReplaySummary summary;
     SendSettings settings =
         SendSettings.of(check.files(), checking.areWholeOrders(), onError.toString());
     try (SendJournal journal = sending.journal(broker.endpoints().toString(), check, settings)) {
-      summary = send(check, policy, start, journal);
-    }
-    summary.print(out, output.format());
-    out.flush();
-    Optional<ProgramException> failure =
-        summary.result().failure().map(stopped -> explain(summary.result(), stopped, start));
-    if (failure.isPresent()) {
-      throw failure.get();
+      ReplayRun run = new ReplayRun(check, policy, journal, new StopSignal());
+      ReplaySummary summary = send(run, start);
+      summary.print(out, output.format());
+      out.flush();
+      Optional<ProgramException> problem = run.problem(summary, start);
+      if (problem.isPresent()) {
+        throw problem.get();
+      }
     }
     return (check.isClean() ? ExitCode.OK : ExitCode.DATA).code();
   }
 
-  private ReplaySummary send(
-      CheckResult check, SendPolicy policy, ClientStart start, SendJournal journal) {
-    SendResult result;
-    Duration elapsed;
+  private ReplaySummary send(ReplayRun run, ClientStart start) {
     try (RocketMqSender sender = RocketMqSender.start(broker, start);
-        Progress progress = TerminalProgress.of(check.records())) {
-      check.requireBodies(sender.largestBody());
-      long begin = System.nanoTime();
-      result = LedgerSend.of(check.files(), sender, policy, journal, progress);
-      elapsed = Duration.ofNanos(System.nanoTime() - begin);
+        Progress progress = TerminalProgress.of(run.check().records())) {
+      run.check().requireBodies(sender.largestBody());
+      run.stop().install();
+      return run.send(sender, progress);
     }
-    if (result.failure().isEmpty()) {
-      journal.complete();
-      return ReplaySummary.of(check, result, elapsed, List.of());
-    }
-    return ReplaySummary.of(check, result, elapsed, IncompleteOrders.of(check.files(), journal));
   }
 
   private static void writeReceipts(Path file, CheckResult check) {
@@ -124,21 +109,5 @@ final class ReplayCommand implements Callable<Integer> {
             return true;
           });
     }
-  }
-
-  /** What a person can do about it, which depends on whether something was sent already. */
-  private static ProgramException explain(SendResult result, Failure stopped, ClientStart start) {
-    ProgramException cause = start.explain(stopped.cause());
-    long confirmed = result.sent() + result.confirmedBefore();
-    String record =
-        "%s: order '%s' seq %d was not confirmed"
-            .formatted(stopped.position(), stopped.orderId(), stopped.sequence());
-    return confirmed == 0
-        ? new ProgramException(cause.exitCode(), record + ": " + cause.getMessage(), cause)
-        : new ProgramException(
-            ExitCode.TEMPORARY,
-            "%s, after %d that were: %s; then run the command again: it goes on where it stopped"
-                .formatted(record, confirmed, cause.getMessage()),
-            cause);
   }
 }

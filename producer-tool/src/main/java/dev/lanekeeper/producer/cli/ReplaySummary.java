@@ -59,6 +59,11 @@ record ReplaySummary(
     }
   }
 
+  /** Whether every record is confirmed. */
+  boolean isComplete() {
+    return !dryRun && result.confirmed() == records && result.broken().isEmpty();
+  }
+
   private long notSent() {
     return records - result.sent() - result.confirmedBefore() - result.refused() - result.unknown();
   }
@@ -75,7 +80,7 @@ record ReplaySummary(
       row(out, "seconds", seconds());
       row(out, "per second", perSecond());
     }
-    if (result.failure().isPresent()) {
+    if (!dryRun && !isComplete()) {
       row(out, "refused", result.refused());
       row(out, "unknown", result.unknown());
       row(out, "not sent", notSent());
@@ -104,7 +109,7 @@ record ReplaySummary(
   private ObjectNode json() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("dry_run", dryRun);
-    json.put("complete", result.failure().isEmpty() && !dryRun);
+    json.put("complete", isComplete());
     json.put("records", records);
     json.put("orders", orders);
     json.put("skipped_rows", skippedRows);

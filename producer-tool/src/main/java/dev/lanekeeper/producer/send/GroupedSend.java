@@ -72,6 +72,10 @@ public final class GroupedSend {
     }
   }
 
+  boolean isUnderWay() {
+    return underWay > 0;
+  }
+
   public long confirmed() {
     return confirmed;
   }
@@ -133,8 +137,13 @@ public final class GroupedSend {
   private void confirm(Outgoing outgoing, Receipt.Stored stored) {
     queues.remove(outgoing);
     underWay--;
-    confirmations.add(outgoing, stored);
     confirmed++;
+    try {
+      confirmations.add(outgoing, stored);
+    } catch (RuntimeException failure) {
+      stopped = true; // What cannot be kept in mind must not become more.
+      throw failure;
+    }
     progress.step();
   }
 

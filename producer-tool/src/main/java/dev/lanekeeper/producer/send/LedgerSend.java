@@ -5,7 +5,9 @@ import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.message.RecordMessages;
 import dev.lanekeeper.producer.record.FileRecord;
 import dev.lanekeeper.producer.record.Position;
+import dev.lanekeeper.program.ProgramException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -55,14 +57,50 @@ public final class LedgerSend {
       Confirmations confirmations,
       Progress progress,
       BooleanSupplier endIsWished) {
+    SendResult result = toItsEnd(files, sender, policy, confirmations, progress, endIsWished);
+    if (result.broken().isPresent()) {
+      throw result.broken().get();
+    }
+    return result;
+  }
+
+  /**
+   * The same, but what makes the run end early is in the result, beside what was sent until then.
+   */
+  public static SendResult toItsEnd(
+      List<CheckedFile> files,
+      MessageSender sender,
+      SendPolicy policy,
+      Confirmations confirmations,
+      Progress progress,
+      BooleanSupplier endIsWished) {
     GroupedSend grouped = new GroupedSend(sender, policy, confirmations, progress, endIsWished);
     LedgerSend send = new LedgerSend(grouped, confirmations, progress);
+    Optional<ProgramException> broken = Optional.empty();
     try {
       CheckedRecords.forEach(files, send::take);
-    } finally {
-      grouped.finish();
+    } catch (ProgramException failure) {
+      broken = Optional.of(failure);
+    } catch (RuntimeException fault) {
+      finished(grouped, broken);
+      throw fault;
     }
-    return new SendResult(grouped.confirmed(), send.confirmedBefore, grouped.failures());
+    broken = finished(grouped, broken);
+    return new SendResult(grouped.confirmed(), send.confirmedBefore, grouped.failures(), broken);
+  }
+
+  /** Waits for what is under way, each of which may break off again; the first cause counts. */
+  private static Optional<ProgramException> finished(
+      GroupedSend grouped, Optional<ProgramException> before) {
+    Optional<ProgramException> broken = before;
+    while (grouped.isUnderWay() && !Thread.currentThread().isInterrupted()) {
+      try {
+        grouped.finish();
+      } catch (ProgramException again) {
+        broken = broken.isPresent() ? broken : Optional.of(again);
+      }
+    }
+    return broken;
   }
 
   private boolean take(Position position, FileRecord record, long sequence) {

@@ -1,6 +1,7 @@
 package dev.lanekeeper.producer.send;
 
 import dev.lanekeeper.producer.record.Position;
+import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.ClientFailure;
 import java.util.List;
 import java.util.Optional;
@@ -12,10 +13,21 @@ import java.util.Optional;
  * @param confirmedBefore how many an earlier run of the same command has seen confirmed
  * @param failures the records that were begun and not confirmed, the one that stopped it first; at
  *     most one of each order
+ * @param broken what else made it stop before the end, such as a full disk
  */
-public record SendResult(long sent, long confirmedBefore, List<Failure> failures) {
+public record SendResult(
+    long sent, long confirmedBefore, List<Failure> failures, Optional<ProgramException> broken) {
   public SendResult {
     failures = List.copyOf(failures);
+  }
+
+  public SendResult(long sent, long confirmedBefore, List<Failure> failures) {
+    this(sent, confirmedBefore, failures, Optional.empty());
+  }
+
+  /** How many the broker has confirmed, in this run or before. */
+  public long confirmed() {
+    return sent + confirmedBefore;
   }
 
   /** Why it stopped before the end. */

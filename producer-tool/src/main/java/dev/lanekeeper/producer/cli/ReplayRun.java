@@ -1,0 +1,102 @@
+package dev.lanekeeper.producer.cli;
+
+import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.journal.SendJournal;
+import dev.lanekeeper.producer.send.IncompleteOrders;
+import dev.lanekeeper.producer.send.IncompleteOrders.IncompleteOrder;
+import dev.lanekeeper.producer.send.LedgerSend;
+import dev.lanekeeper.producer.send.MessageSender;
+import dev.lanekeeper.producer.send.Progress;
+import dev.lanekeeper.producer.send.SendPolicy;
+import dev.lanekeeper.producer.send.SendResult;
+import dev.lanekeeper.producer.send.SendResult.Failure;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.StopSignal;
+import dev.lanekeeper.program.broker.ClientStart;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The sending of a replay, which has a summary however it ends. Immutable.
+ *
+ * @param stop asked before each message
+ */
+record ReplayRun(CheckResult check, SendPolicy policy, SendJournal journal, StopSignal stop) {
+
+  /** Sends, and says what came of it. */
+  ReplaySummary send(MessageSender sender, Progress progress) {
+    long begin = System.nanoTime();
+    SendResult result =
+        LedgerSend.toItsEnd(check.files(), sender, policy, journal, progress, stop::isWished);
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+    ReplaySummary summary = ReplaySummary.of(check, result, elapsed, List.of());
+    if (summary.isComplete()) {
+      journal.complete();
+      return summary;
+    }
+    return ReplaySummary.of(check, result, elapsed, incomplete());
+  }
+
+  private List<IncompleteOrder> incomplete() {
+    try {
+      return IncompleteOrders.of(check.files(), journal);
+    } catch (ProgramException changed) { // The files do not say any more.
+      return List.of();
+    }
+  }
+
+  /**
+   * Why it did not come to its end, with what a person can do about it, which depends on whether
+   * something was sent already; empty when it did.
+   */
+  Optional<ProgramException> problem(ReplaySummary summary, ClientStart start) {
+    if (summary.isComplete()) {
+      return Optional.empty();
+    }
+    SendResult result = summary.result();
+    if (result.broken().isPresent()) {
+      ProgramException cause = result.broken().get();
+      return Optional.of(stopped(result, cause, cause.getMessage()));
+    }
+    return Optional.of(
+        result
+            .failure()
+            .map(failure -> unconfirmed(result, failure, start))
+            .orElseGet(() -> ended(result)));
+  }
+
+  private static ProgramException unconfirmed(
+      SendResult result, Failure failure, ClientStart start) {
+    ProgramException cause = start.explain(failure.cause());
+    String record =
+        "%s: order '%s' seq %d was not confirmed"
+            .formatted(failure.position(), failure.orderId(), failure.sequence());
+    return result.confirmed() == 0
+        ? new ProgramException(cause.exitCode(), record + ": " + cause.getMessage(), cause)
+        : new ProgramException(
+            ExitCode.TEMPORARY,
+            "%s, after %d that were: %s; then run the command again: it goes on where it stopped"
+                .formatted(record, result.confirmed(), cause.getMessage()),
+            cause);
+  }
+
+  private static ProgramException stopped(
+      SendResult result, ProgramException cause, String message) {
+    return result.confirmed() == 0
+        ? cause
+        : new ProgramException(
+            ExitCode.TEMPORARY,
+            "stopped after %d records that were confirmed: %s; then run the command again"
+                .formatted(result.confirmed(), message),
+            cause);
+  }
+
+  private static ProgramException ended(SendResult result) {
+    return new ProgramException(
+        ExitCode.TEMPORARY,
+        "ended by a signal after %d records that were confirmed; run the command again: it goes on where it stopped"
+            .formatted(result.confirmed()));
+  }
+}

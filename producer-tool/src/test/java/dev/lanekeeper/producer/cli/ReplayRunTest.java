@@ -1,0 +1,168 @@
+package dev.lanekeeper.producer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.lanekeeper.api.Receipt;
+import dev.lanekeeper.producer.LedgerFiles;
+import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.journal.SendJournal;
+import dev.lanekeeper.producer.journal.SendSettings;
+import dev.lanekeeper.producer.message.LedgerMessage;
+import dev.lanekeeper.producer.send.MessageSender;
+import dev.lanekeeper.producer.send.Progress;
+import dev.lanekeeper.producer.send.SendPolicy;
+import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.StopSignal;
+import dev.lanekeeper.program.broker.BrokerOptions;
+import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.output.OutputFormat;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** However a replay ends, it says how far it came. */
+@Timeout(60)
+class ReplayRunTest {
+  @TempDir private Path folder = Path.of("");
+  private Path ledger = Path.of("");
+  private Path checkpoint = Path.of("");
+  private final StopSignal stop = new StopSignal();
+
+  @BeforeEach
+  void writeLedger() throws IOException {
+    ledger = LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + records());
+    checkpoint = folder.resolve("l.checkpoint");
+  }
+
+  private static String records() {
+    StringBuilder records = new StringBuilder();
+    for (int i = 1; i <= 9; i++) {
+      records.append("add,A,t%d,,1,EUR,,,\n".formatted(i));
+    }
+    return records.toString();
+  }
+
+  @Test
+  void signalEndsItBehindWhatIsUnderWayWithASummary() {
+    End end = run(Optional.empty(), 4, stop::stop);
+
+    assertThat(end.code()).isEqualTo(75);
+    assertThat(end.error()).startsWith("ended by a signal after 4 records that were confirmed");
+    assertThat(end.summary())
+        .contains("\"complete\":false", "\"sent\":4", "\"not_sent\":5")
+        .contains("{\"order_id\":\"A\",\"last_confirmed_seq\":4,\"unconfirmed\":5}");
+    assertThat(checkpoint).exists();
+
+    End next = new ReplayRunTest().goOn(ledger, checkpoint);
+    assertThat(next.code()).isZero();
+    assertThat(next.summary()).contains("\"sent\":5,\"sent_before\":4");
+    assertThat(checkpoint).doesNotExist();
+  }
+
+  private End goOn(Path file, Path confirmed) {
+    ledger = file;
+    checkpoint = confirmed;
+    return run(Optional.empty(), 0, () -> {});
+  }
+
+  @Test
+  void signalBehindTheLastRecordChangesNothing() {
+    assertThat(run(Optional.empty(), 9, stop::stop).code()).isZero();
+  }
+
+  /** Linux has a file that is always full. */
+  @Test
+  void fullDiskEndsItWithASummary() {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full));
+
+    End end = run(Optional.of(full), 0, () -> {});
+
+    assertThat(end.code()).isEqualTo(75);
+    assertThat(end.error())
+        .startsWith("stopped after 1 records that were confirmed: /dev/full: cannot be written");
+    assertThat(end.summary()).contains("\"complete\":false", "\"sent\":1", "\"not_sent\":8");
+  }
+
+  @Test
+  void fileThatIsFoundChangedEndsItWithASummary() {
+    End end =
+        run(
+            Optional.empty(),
+            0,
+            () -> {},
+            () -> {
+              try {
+                Files.writeString(ledger, "x", StandardOpenOption.APPEND);
+              } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+              }
+            });
+
+    assertThat(end.code()).isEqualTo(75);
+    assertThat(end.error()).contains("l.csv: changed after it was checked");
+    assertThat(end.summary()).contains("\"complete\":false", "\"sent\":0", "\"not_sent\":9");
+  }
+
+  private End run(Optional<Path> receipts, int after, Runnable then) {
+    return run(receipts, after, then, () -> {});
+  }
+
+  private End run(Optional<Path> receipts, int after, Runnable then, Runnable behindCheck) {
+    CheckResult check = LedgerFiles.check(ledger);
+    SendSettings settings = SendSettings.of(check.files(), false, "stop");
+    SendJournal journal =
+        SendJournal.open(
+            Optional.of(checkpoint), receipts, "e:1", "topic", check.files(), settings);
+    behindCheck.run();
+    ReplayRun run = new ReplayRun(check, SendPolicy.of(1), journal, stop);
+    ReplaySummary summary = run.send(new Sender(after, then), Progress.NONE);
+    StringWriter out = new StringWriter();
+    summary.print(new PrintWriter(out, true), OutputFormat.JSON);
+    Optional<ProgramException> problem =
+        run.problem(summary, ClientStart.ofProducer(new BrokerOptions(), "topic"));
+    if (receipts.isEmpty()) { // A disk that is full cannot be closed in order.
+      journal.close();
+    }
+    return new End(
+        problem.map(failure -> failure.exitCode().code()).orElse(0),
+        problem.map(ProgramException::getMessage).orElse(""),
+        out.toString());
+  }
+
+  private record End(int code, String error, String summary) {}
+
+  /** Confirms everything, and does something with one message. */
+  private static final class Sender implements MessageSender {
+    private final int at;
+    private final Runnable then;
+    private int sent;
+
+    Sender(int at, Runnable then) {
+      this.at = at;
+      this.then = then;
+    }
+
+    @Override
+    public CompletableFuture<Receipt.Stored> send(LedgerMessage message) {
+      if (++sent == at) {
+        then.run();
+      }
+      return CompletableFuture.completedFuture(new Receipt.Stored("m" + sent, 0, sent));
+    }
+
+    @Override
+    public void close() {}
+  }
+}
