@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,7 +71,7 @@ public final class Relay {
     this.reading = new Outage("reading and marking the outbox", stop);
     this.lease = new RelayLease(settings.topic(), holder, settings.lease());
     this.rows = new OutboxRows(settings.topic());
-    this.marks = new SentMarks(settings.topic(), holder);
+    this.marks = new SentMarks(settings.topic());
     this.old = settings.retention().map(age -> new OldOutboxRows(settings.topic(), age));
   }
 
@@ -130,12 +131,8 @@ public final class Relay {
       return false;
     }
     PageSend.Result result = send.send(inTurn);
-    boolean marked = with(handle -> marks.mark(handle, epoch.getAsLong(), result.confirmed()));
-    if (!marked) {
-      lost();
-      return false;
-    }
-    settle(result);
+    use(handle -> marks.mark(handle, result.confirmed()));
+    settle(result); // Who has lost the lease meanwhile notices when it takes it next.
     Optional<Throwable> away = passing(result);
     // The pause is on top of what the tries took.
     if (away.isPresent() && takeLease()) {
@@ -168,7 +165,7 @@ public final class Relay {
   private void lost() {
     log.warn(
         "another relay of topic {} has taken over: this one was silent for longer than --lease {};"
-            + " what it sent meanwhile are repeats",
+            + " what both sent meanwhile are repeats",
         settings.topic(),
         settings.lease());
     epoch = OptionalLong.empty();
@@ -235,6 +232,14 @@ public final class Relay {
       } catch (JdbiException | ProgramException left) {
         log.debug("the lease was not given up; it ends by itself", left);
       }
+    }
+  }
+
+  private void use(HandleConsumer<RuntimeException> work) throws UnreachableException {
+    try {
+      database.<Void, RuntimeException>with(work.asCallback());
+    } catch (ProgramException away) {
+      throw new UnreachableException(away);
     }
   }
 

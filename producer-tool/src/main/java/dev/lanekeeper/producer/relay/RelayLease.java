@@ -9,9 +9,9 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * Lets one process at a time relay a topic: a row says who does until when, by the database's
- * clock. Its epoch grows whenever somebody else takes over, so that who was taken for dead and is
- * not can be told. A matter of economy and of quiet: two at once would send repeats, and keep the
- * order (ops/adr/0006). Nobody waits for the row's lock: who has it is active. For one thread.
+ * clock. Its epoch grows whenever somebody else takes over, so that takeovers can be counted. A
+ * matter of economy and of quiet: two at once would send repeats, and keep the order
+ * (ops/adr/0006). Nobody waits for the row's lock: who has it is active. For one thread.
  */
 final class RelayLease {
   private static final String PREPARE =

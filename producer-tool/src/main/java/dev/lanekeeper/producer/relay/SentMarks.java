@@ -1,15 +1,16 @@
 package dev.lanekeeper.producer.relay;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
- * Marks rows as sent, as long as the lease is held: who has lost it marks nothing. Stateless but
- * for names, and thread-safe.
+ * Marks rows as sent that the broker has confirmed, whoever holds the lease by then: confirmed is
+ * confirmed, and two relays that never mark what they send would send it for ever. How far a group
+ * is confirmed only grows (ops/adr/0006). Stateless but for the topic's name, and thread-safe.
  */
 final class SentMarks {
   private static final String MARK =
@@ -19,11 +20,7 @@ final class SentMarks {
        where topic = :topic
          and message_group = :message_group
          and sequence = :sequence
-         and exists (select 1
-                       from outbox_relay
-                      where topic = :topic
-                        and holder = :holder
-                        and epoch = :epoch)
+         and sent_at is null
       """;
 
   private static final String BEGIN_GROUP =
@@ -44,41 +41,37 @@ final class SentMarks {
          and last_sequence < :sequence
       """;
 
-  private final String topic;
-  private final String holder;
+  /** The same for all, so that two relays that mark the same rows do not deadlock. */
+  private static final Comparator<OutboxRow> LOCKING =
+      Comparator.comparing(OutboxRow::messageGroup).thenComparingLong(OutboxRow::sequence);
 
-  SentMarks(String topic, String holder) {
+  private final String topic;
+
+  SentMarks(String topic) {
     this.topic = topic;
-    this.holder = holder;
   }
 
   /**
-   * Marks rows that the broker has confirmed, in one transaction.
+   * Marks rows, in one transaction; those that are marked already stay as they are.
    *
-   * @return false, with nothing marked, when the lease is another's by now
+   * @param confirmed of each group without a gap, from behind what was confirmed when it was read
    */
-  boolean mark(Handle handle, long epoch, List<OutboxRow> confirmed) {
+  void mark(Handle handle, List<OutboxRow> confirmed) {
     if (confirmed.isEmpty()) {
-      return true;
+      return;
     }
-    return handle.inTransaction(
+    List<OutboxRow> inOrder = confirmed.stream().sorted(LOCKING).toList();
+    handle.useTransaction(
         transaction -> {
           PreparedBatch marks = transaction.prepareBatch(MARK);
-          confirmed.forEach(
-              row -> bind(marks, row).bind("holder", holder).bind("epoch", epoch).add());
-          for (int changed : marks.execute()) {
-            if (changed == 0) {
-              transaction.rollback();
-              return false;
-            }
-          }
-          advance(transaction, confirmed);
-          return true;
+          inOrder.forEach(row -> bind(marks, row).add());
+          marks.execute();
+          advance(transaction, inOrder);
         });
   }
 
   private void advance(Handle transaction, List<OutboxRow> confirmed) {
-    Map<String, OutboxRow> last = new HashMap<>();
+    Map<String, OutboxRow> last = new TreeMap<>();
     confirmed.forEach(
         row -> last.merge(row.messageGroup(), row, (a, b) -> a.sequence() > b.sequence() ? a : b));
     List<OutboxRow> begun = last.values().stream().filter(row -> row.lastSent() == 0).toList();
@@ -89,7 +82,7 @@ final class SentMarks {
       groups.execute();
     }
     PreparedBatch advances = transaction.prepareBatch(ADVANCE_GROUP);
-    new ArrayList<>(last.values()).forEach(row -> bind(advances, row).add());
+    last.values().forEach(row -> bind(advances, row).add());
     advances.execute();
   }
 

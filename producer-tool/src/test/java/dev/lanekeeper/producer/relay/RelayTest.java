@@ -185,22 +185,57 @@ class RelayTest {
   }
 
   @Test
-  void relayThatLosesItsLeaseWhileItSendsMarksNothingAndSendsRepeatsWithTheSameKeys()
-      throws Exception {
-    write("A", 3);
+  void relayThatLosesItsLeaseWhileItSendsMarksWhatIsConfirmedAndYields() throws Exception {
+    write("A", 5);
     sender.afterTheSecond =
         () ->
             outbox.execute(
-                "update outbox_relay set holder = 'heir', epoch = 7, held_until = current_timestamp");
+                "update outbox_relay set holder = 'heir', epoch = 7,"
+                    + " held_until = current_timestamp + interval '1' second");
+    List<String> holders = new ArrayList<>();
+    sender.beforeEach = () -> holders.addAll(outbox.query("select holder from outbox_relay"));
 
-    Relay relay = relay("zombie", 10);
+    Relay relay = relay("zombie", 3);
     relay.run();
 
-    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L, 2L, 3L, 1L, 2L, 3L)));
-    assertThat(sender.sent.get(0).dedupKey()).isEqualTo(sender.sent.get(3).dedupKey());
-    assertThat(sender.sent.get(0).body()).isEqualTo(sender.sent.get(3).body());
-    assertThat(relay.counts()).isEqualTo(new RelayCounts(3, 2, 0));
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L, 2L, 3L, 4L, 5L)));
+    assertThat(holders).containsExactly("zombie", "zombie", "heir", "zombie", "zombie");
+    assertThat(relay.counts()).isEqualTo(new RelayCounts(5, 2, 0));
     assertThat(outbox.query("select epoch from outbox_relay")).containsExactly("8");
+  }
+
+  @Test
+  void relaysThatLoseTheirLeaseAtEachPageComeToAnEnd() throws Exception {
+    write("A", 6);
+    sender.beforeEach =
+        () ->
+            outbox.execute(
+                "update outbox_relay set holder = 'other', epoch = epoch + 1,"
+                    + " held_until = current_timestamp");
+    Relay relay = relay("r", 2);
+    Future<?> running =
+        threads.submit(
+            () -> {
+              relay.run();
+              return null;
+            });
+    running.get(20, TimeUnit.SECONDS);
+
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L, 2L, 3L, 4L, 5L, 6L)));
+    assertThat(outbox.query("select number from outbox where sent_at is null")).isEmpty();
+  }
+
+  @Test
+  void messageThatIsSentAgainHasTheSameKeyAndBody() throws Exception {
+    write("A", 1);
+    relay("r", 10).run();
+    outbox.execute("update outbox set sent_at = null");
+    outbox.execute("delete from outbox_sent");
+    relay("r", 10).run();
+
+    assertThat(sender.sent).hasSize(2);
+    assertThat(sender.sent.get(0).dedupKey()).isEqualTo(sender.sent.get(1).dedupKey());
+    assertThat(sender.sent.get(0).body()).isEqualTo(sender.sent.get(1).body());
   }
 
   @Test
@@ -288,19 +323,23 @@ class RelayTest {
   }
 
   @Test
-  void relayThatWasTakenForDeadMarksNothing() {
-    write("A", 2);
-    RelayLease zombie = new RelayLease(TOPIC, "zombie", Duration.ZERO);
-    RelayLease heir = new RelayLease(TOPIC, "heir", Duration.ofHours(1));
-    long epoch = take(zombie).orElseThrow();
-    List<OutboxRow> sentByTheZombie = unsent();
-    long next = take(heir).orElseThrow();
+  void marksOfARelayThatWasTakenForDeadNeitherGoBackNorSkip() {
+    write("A", 5);
+    List<OutboxRow> sentByTheZombie = unsent().subList(0, 3);
 
-    assertThat(mark("zombie", epoch, sentByTheZombie)).isFalse();
-    assertThat(unsent()).hasSize(2);
-    assertThat(mark("heir", next, unsent())).isTrue();
-    assertThat(unsent()).isEmpty();
+    mark(unsent().subList(0, 2));
     assertThat(outbox.query("select last_sequence from outbox_sent")).containsExactly("2");
+    mark(sentByTheZombie);
+    assertThat(outbox.query("select last_sequence from outbox_sent")).containsExactly("3");
+    mark(unsent());
+    List<String> times = outbox.query("select sent_at from outbox order by sequence");
+    mark(sentByTheZombie);
+
+    assertThat(outbox.query("select last_sequence from outbox_sent")).containsExactly("5");
+    assertThat(outbox.query("select sent_at from outbox order by sequence")).isEqualTo(times);
+    outbox.execute("delete from outbox where sequence = 1");
+    mark(sentByTheZombie);
+    assertThat(outbox.query("select last_sequence from outbox_sent")).containsExactly("5");
   }
 
   @Test
@@ -362,11 +401,8 @@ class RelayTest {
             handle -> new OutboxRows(TOPIC).unsent(handle, 0, 100));
   }
 
-  private boolean mark(String holder, long epoch, List<OutboxRow> rows) {
-    return outbox
-        .jdbi()
-        .<Boolean, RuntimeException>withHandle(
-            handle -> new SentMarks(TOPIC, holder).mark(handle, epoch, rows));
+  private void mark(List<OutboxRow> rows) {
+    outbox.jdbi().useHandle(handle -> new SentMarks(TOPIC).mark(handle, rows));
   }
 
   /** A relay that ends when it has had nothing to do for a moment. */
@@ -394,10 +430,12 @@ class RelayTest {
   private static final class RecordingSender implements MessageSender {
     private final List<LedgerMessage> sent = new ArrayList<>();
     private int failures;
+    private Runnable beforeEach = () -> {};
     private Runnable afterTheSecond = () -> {};
 
     @Override
     public CompletableFuture<Receipt.Stored> send(LedgerMessage message) {
+      beforeEach.run();
       sent.add(message);
       if (sent.size() == 2) {
         afterTheSecond.run();
