@@ -33,6 +33,16 @@ final class OutboxRows {
        fetch first :page rows only
       """;
 
+  private static final String IS_UNSENT =
+      """
+      select count(*)
+        from outbox
+       where topic = :topic
+         and message_group = :message_group
+         and sequence = :sequence
+         and sent_at is null
+      """;
+
   /** Rows fetched at once, since bodies may be large. */
   private static final int FETCH = 16;
 
@@ -65,6 +75,18 @@ final class OutboxRows {
           }
           return rows;
         });
+  }
+
+  /** Whether a row is there and not sent. */
+  boolean isUnsent(Handle handle, String messageGroup, long sequence) {
+    return handle
+            .createQuery(IS_UNSENT)
+            .bind("topic", topic)
+            .bind("message_group", messageGroup)
+            .bind("sequence", sequence)
+            .mapTo(Long.class)
+            .one()
+        > 0;
   }
 
   private ResultIterable<OutboxRow> query(Handle transaction, long after, int page) {

@@ -40,7 +40,7 @@ public final class Relay {
   private final OutboxRows rows;
   private final SentMarks marks;
   private final Optional<OldOutboxRows> old;
-  private final StandingGroups standing = new StandingGroups(System::nanoTime);
+  private final StandingGroups standing;
   private OptionalLong epoch = OptionalLong.empty();
   private boolean toldToWait;
   private long sent;
@@ -62,6 +62,29 @@ public final class Relay {
       RelaySettings settings,
       String holder,
       StopSignal stop) {
+    this(
+        database,
+        sender,
+        policy,
+        bodyBytes,
+        start,
+        settings,
+        holder,
+        stop,
+        new StandingGroups(System::nanoTime));
+  }
+
+  Relay(
+      OutboxDatabase database,
+      MessageSender sender,
+      SendPolicy policy,
+      int bodyBytes,
+      ClientStart start,
+      RelaySettings settings,
+      String holder,
+      StopSignal stop,
+      StandingGroups standing) {
+    this.standing = standing;
     this.database = database;
     this.start = start;
     this.settings = settings;
@@ -89,9 +112,22 @@ public final class Relay {
       while (!stop.isWished() && !isIdle()) {
         tryRound();
       }
+      takeLastStock();
     } finally {
       release();
     }
+  }
+
+  private void takeLastStock() {
+    try {
+      takeStock();
+    } catch (JdbiException | UnreachableException away) {
+      log.warn("what is left in the outbox could not be counted", away);
+    }
+  }
+
+  private void takeStock() throws UnreachableException {
+    use(handle -> standing.retain((group, sequence) -> rows.isUnsent(handle, group, sequence)));
   }
 
   private void tryRound() throws InterruptedException {
@@ -190,7 +226,9 @@ public final class Relay {
   private void settle(PageSend.Result result) {
     result.confirmed().forEach(standing::sent);
     sent += result.confirmed().size();
-    busyNanos = System.nanoTime();
+    if (!result.confirmed().isEmpty() || passing(result).isPresent()) {
+      busyNanos = System.nanoTime(); // A row that stands still is tried again and is no work.
+    }
     result.unsendable().forEach(row -> standing.stand(row.row(), row.problem()));
     if (!result.confirmed().isEmpty()) {
       sending.worked();

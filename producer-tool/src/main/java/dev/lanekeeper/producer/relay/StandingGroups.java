@@ -3,6 +3,7 @@ package dev.lanekeeper.producer.relay;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,11 @@ final class StandingGroups {
   boolean has(String messageGroup) {
     Standing standing = groups.get(messageGroup);
     return standing != null && nanoTime.getAsLong() - standing.until() < 0;
+  }
+
+  /** Keeps the groups whose row still waits; others may have sent a row, or deleted it. */
+  void retain(BiPredicate<String, Long> isUnsent) {
+    groups.entrySet().removeIf(one -> !isUnsent.test(one.getKey(), one.getValue().sequence()));
   }
 
   int count() {

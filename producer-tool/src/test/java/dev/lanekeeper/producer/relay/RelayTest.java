@@ -285,6 +285,35 @@ class RelayTest {
   }
 
   @Test
+  void rowThatStandsStillIsNoWorkThatKeepsARelayFromItsEnd() throws Exception {
+    write("A", 2);
+    outbox.execute("update outbox set tag = 'a|b' where message_group = 'A' and sequence = 2");
+    Relay relay = relay("r", 10, new StandingGroups(() -> System.nanoTime() * 1000));
+    Future<?> running =
+        threads.submit(
+            () -> {
+              relay.run();
+              return null;
+            });
+    running.get(20, TimeUnit.SECONDS);
+
+    assertThat(relay.counts().standingGroups()).isEqualTo(1);
+  }
+
+  @Test
+  void rowThatStoodStillAndIsGoneIsNotCounted() throws Exception {
+    write("A", 1);
+    write("B", 2);
+    outbox.execute("update outbox set tag = 'a|b' where message_group = 'A'");
+    sender.afterTheSecond = () -> outbox.execute("delete from outbox where message_group = 'A'");
+    Relay relay = relay("r", 1);
+    relay.run();
+
+    assertThat(sender.sequences()).isEqualTo(Map.of("B", List.of(1L, 2L)));
+    assertThat(relay.counts().standingGroups()).isZero();
+  }
+
+  @Test
   void limitsAreCheckedInTheApplicationsTransaction() {
     assertThatThrownBy(() -> outbox.write("\u00e9".repeat(32), "{}")).isNotNull();
     assertThatThrownBy(() -> outbox.write("A", "")).isNotNull();
@@ -407,6 +436,10 @@ class RelayTest {
 
   /** A relay that ends when it has had nothing to do for a moment. */
   private Relay relay(String holder, int page) {
+    return relay(holder, page, new StandingGroups(System::nanoTime));
+  }
+
+  private Relay relay(String holder, int page, StandingGroups standing) {
     RelaySettings settings =
         new RelaySettings(
             TOPIC,
@@ -423,7 +456,8 @@ class RelayTest {
         new ClientStart(Endpoints.parse("127.0.0.1:8081"), false, TOPIC, Optional.empty(), QUIET),
         settings,
         holder,
-        new StopSignal());
+        new StopSignal(),
+        standing);
   }
 
   /** Confirms at once, but for the failures that it is told to have. */
