@@ -17,6 +17,7 @@ import dev.lanekeeper.program.StopSignal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,8 @@ class LedgerSplitTest {
             refused -> {
               assertThat(refused.problems())
                   .containsExactly(
-                      "ledger message 01AB: line 1 (record 3): amount \"3,50\": decimal comma; write 3.50");
+                      "ledger message 01AB: line 1 (record 3): amount \"3,50\": decimal comma;"
+                          + " write 3.50");
               assertThat(refused.kept()).hasBinaryContent(body);
             });
   }
@@ -124,6 +126,36 @@ class LedgerSplitTest {
         new LedgerBatch("01AB", "L", Optional.empty(), true, THREE.getBytes(UTF_8)),
         "does not match its checksum");
     assertThat(sender.sent).isEmpty();
+  }
+
+  @Test
+  void bodyThatIsKeptHasTheMessagesNameAndIsForItsOwnerAlone() throws Exception {
+    Path kept = refused(json("[]"));
+
+    assertThat(kept).isEqualTo(folder.resolve("bodies").resolve("ledger-message-01AB.json"));
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
+        .isEqualTo("rw-------");
+    assertThat(refused(json("[]"))).isEqualTo(kept);
+    assertThat(files()).containsExactly(kept);
+  }
+
+  @Test
+  void fileThatHasTheNameOfABodyIsLeftAlone() throws Exception {
+    Path bodies = Files.createDirectories(folder.resolve("bodies"));
+    Path precious = Files.writeString(folder.resolve("precious"), "precious");
+    Path link = Files.createSymbolicLink(bodies.resolve("ledger-message-01AB.json"), precious);
+    split(json(THREE));
+    assertThat(precious).hasContent("precious");
+
+    Path kept = refused(json("[]"));
+
+    assertThat(kept).isNotEqualTo(link).hasContent("[]");
+    assertThat(link).isSymbolicLink();
+    assertThat(precious).hasContent("precious");
+    Files.delete(link);
+    Files.writeString(link, "corrected");
+    assertThat(refused(json("[]"))).isNotEqualTo(link).hasContent("[]");
+    assertThat(link).hasContent("corrected");
   }
 
   @Test
@@ -203,6 +235,10 @@ class LedgerSplitTest {
                   .contains(problem);
               assertThat(refused.kept()).hasBinaryContent(batch.body());
             });
+  }
+
+  private Path refused(LedgerBatch batch) throws Exception {
+    return split(batch) instanceof SplitOutcome.Refused refused ? refused.kept() : Path.of("sent");
   }
 
   private SplitOutcome split(LedgerBatch batch) throws InterruptedException {
