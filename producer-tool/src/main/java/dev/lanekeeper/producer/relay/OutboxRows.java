@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -29,6 +30,15 @@ final class OutboxRows {
        where unsent.topic = :topic
          and unsent.sent_at is null
          and unsent.number > :after
+         and unsent.sequence > coalesce(sent.last_sequence, 0)
+         and unsent.sequence <= coalesce(sent.last_sequence, 0) + :page
+         and unsent.message_group <> all (:resting)
+         and exists (select 1
+                       from outbox head
+                      where head.topic = unsent.topic
+                        and head.message_group = unsent.message_group
+                        and head.sequence = coalesce(sent.last_sequence, 0) + 1
+                        and head.sent_at is null)
        order by unsent.number
        fetch first :page rows only
       """;
@@ -56,17 +66,21 @@ final class OutboxRows {
 
   /**
    * The next rows that are not sent, in the order in which they were inserted; fewer when their
-   * bodies are large.
+   * bodies are large. Left out is what cannot be in turn now, so that its bodies are not read in
+   * each round: rows of groups that rest, those behind a number that is not there, and those
+   * further behind than a page.
    *
    * @param after the number behind which to look
    * @param page rows at most
+   * @param resting message groups to leave out
    */
-  List<OutboxRow> unsent(Handle handle, long after, int page) {
+  List<OutboxRow> unsent(Handle handle, long after, int page, Collection<String> resting) {
     return handle.inTransaction(
         transaction -> {
           List<OutboxRow> rows = new ArrayList<>();
           long bytes = 0;
-          try (ResultIterator<OutboxRow> found = query(transaction, after, page).iterator()) {
+          try (ResultIterator<OutboxRow> found =
+              query(transaction, after, page, resting).iterator()) {
             while (found.hasNext() && bytes < MOST_BYTES) {
               OutboxRow row = found.next();
               rows.add(row);
@@ -89,13 +103,15 @@ final class OutboxRows {
         > 0;
   }
 
-  private ResultIterable<OutboxRow> query(Handle transaction, long after, int page) {
+  private ResultIterable<OutboxRow> query(
+      Handle transaction, long after, int page, Collection<String> resting) {
     return transaction
         .createQuery(UNSENT)
         .setFetchSize(FETCH)
         .bind("topic", topic)
         .bind("after", after)
         .bind("page", page)
+        .bindArray("resting", String.class, resting.toArray())
         .map((row, context) -> row(row));
   }
 

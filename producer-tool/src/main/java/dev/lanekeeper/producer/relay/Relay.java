@@ -213,9 +213,9 @@ public final class Relay {
     long after = 0;
     while (true) {
       long from = after;
-      List<OutboxRow> page = with(handle -> rows.unsent(handle, from, settings.page()));
-      List<OutboxRow> inTurn =
-          InTurn.of(page).stream().filter(row -> !standing.has(row.messageGroup())).toList();
+      List<OutboxRow> page =
+          with(handle -> rows.unsent(handle, from, settings.page(), standing.resting()));
+      List<OutboxRow> inTurn = InTurn.of(page);
       if (!inTurn.isEmpty() || page.isEmpty() || stop.isWished()) {
         return inTurn;
       }

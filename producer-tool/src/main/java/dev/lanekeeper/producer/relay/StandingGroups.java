@@ -2,6 +2,7 @@ package dev.lanekeeper.producer.relay;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
@@ -32,7 +33,8 @@ final class StandingGroups {
     Standing before = groups.put(row.messageGroup(), new Standing(row.sequence(), until));
     if (before == null || before.sequence() != row.sequence()) {
       log.error(
-          "{} cannot be sent: {}; its group waits, the others go on; correct the row in the database",
+          "{} cannot be sent: {}; its group waits, the others go on; correct the row in the"
+              + " database",
           row,
           problem);
     }
@@ -45,10 +47,13 @@ final class StandingGroups {
     }
   }
 
-  /** Whether a group stands still, for now. */
-  boolean has(String messageGroup) {
-    Standing standing = groups.get(messageGroup);
-    return standing != null && nanoTime.getAsLong() - standing.until() < 0;
+  /** The groups whose row is not looked at again yet. */
+  List<String> resting() {
+    long now = nanoTime.getAsLong();
+    return groups.entrySet().stream()
+        .filter(one -> now - one.getValue().until() < 0)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Keeps the groups whose row still waits; others may have sent a row, or deleted it. */

@@ -314,6 +314,22 @@ class RelayTest {
   }
 
   @Test
+  void rowsThatCannotBeInTurnAreNotRead() {
+    write("A", 120);
+    write("B", 2);
+    outbox.jdbi().useHandle(handle -> TestOutbox.writeNumbered(handle, "C", 2));
+    outbox.write("D", "{}");
+
+    assertThat(unsent()).extracting(OutboxRow::messageGroup).containsOnly("A");
+    assertThat(unsent("A")).extracting(OutboxRow::messageGroup).containsExactly("B", "B", "D");
+    mark(unsent("A"));
+    assertThat(unsent("A")).isEmpty();
+    assertThat(unsent()).hasSize(100).last().extracting(OutboxRow::sequence).isEqualTo(100L);
+    outbox.jdbi().useHandle(handle -> TestOutbox.writeNumbered(handle, "C", 1));
+    assertThat(unsent("A", "B")).extracting(OutboxRow::sequence).containsExactly(2L, 1L);
+  }
+
+  @Test
   void limitsAreCheckedInTheApplicationsTransaction() {
     assertThatThrownBy(() -> outbox.write("\u00e9".repeat(32), "{}")).isNotNull();
     assertThatThrownBy(() -> outbox.write("A", "")).isNotNull();
@@ -423,11 +439,12 @@ class RelayTest {
     return outbox.jdbi().<OptionalLong, RuntimeException>withHandle(lease::take);
   }
 
-  private List<OutboxRow> unsent() {
+  private List<OutboxRow> unsent(String... standing) {
+    List<String> resting = List.of(standing);
     return outbox
         .jdbi()
         .<List<OutboxRow>, RuntimeException>withHandle(
-            handle -> new OutboxRows(TOPIC).unsent(handle, 0, 100));
+            handle -> new OutboxRows(TOPIC).unsent(handle, 0, 100, resting));
   }
 
   private void mark(List<OutboxRow> rows) {

@@ -14,12 +14,11 @@ class StandingGroupsTest {
   void groupStandsForAWhileAndIsThenLookedAtAgain() {
     groups.stand(row(2), "its tag");
 
-    assertThat(groups.has("A")).isTrue();
-    assertThat(groups.has("B")).isFalse();
+    assertThat(groups.resting()).containsExactly("A");
     now += Duration.ofSeconds(29).toNanos();
-    assertThat(groups.has("A")).isTrue();
+    assertThat(groups.resting()).containsExactly("A");
     now += Duration.ofSeconds(2).toNanos();
-    assertThat(groups.has("A")).isFalse();
+    assertThat(groups.resting()).isEmpty();
     assertThat(groups.count()).isEqualTo(1);
   }
 
@@ -28,7 +27,7 @@ class StandingGroupsTest {
     groups.stand(row(2), "its tag");
     groups.sent(row(2));
 
-    assertThat(groups.has("A")).isFalse();
+    assertThat(groups.resting()).isEmpty();
     assertThat(groups.count()).isZero();
   }
 
