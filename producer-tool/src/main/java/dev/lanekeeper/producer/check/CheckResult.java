@@ -74,15 +74,24 @@ public record CheckResult(
    * @throws ProgramException when it does not, with what to do
    */
   public void requireBodies(int bodyBytes) {
-    largestBody
+    Optional<String> problem = tooLong(bodyBytes);
+    if (problem.isPresent()) {
+      throw new ProgramException(ExitCode.DATA, problem.get());
+    }
+  }
+
+  /**
+   * What to do about the longest of the messages, when a broker does not take it.
+   *
+   * @param bodyBytes how long a body may be, as the broker says
+   */
+  public Optional<String> tooLong(int bodyBytes) {
+    return largestBody
         .filter(largest -> largest.bytes() > bodyBytes)
-        .ifPresent(
-            largest -> {
-              throw new ProgramException(
-                  ExitCode.DATA,
-                  "%s: %d bytes as a message; this broker takes at most %d, so nothing is sent; shorten the note, or raise the proxy's maxMessageSize"
-                      .formatted(largest.position(), largest.bytes(), bodyBytes));
-            });
+        .map(
+            largest ->
+                "%s: %d bytes as a message; this broker takes at most %d, so nothing is sent; shorten the note, or raise the proxy's maxMessageSize"
+                    .formatted(largest.position(), largest.bytes(), bodyBytes));
   }
 
   public boolean isClean() {

@@ -75,7 +75,7 @@ final class BatchCommand implements Callable<Integer> {
     ClientStart start = ClientStart.ofProducer(broker, topic);
     SendResult result;
     try (RocketMqSender sender = RocketMqSender.start(broker, start)) {
-      result = BatchSend.of(check.files(), sender, ledger, records);
+      result = BatchSend.of(check, sender, ledger, records, sender.largestBody());
     }
     new Table("records", "orders", "ledger_messages")
         .row(check.records(), check.orders(), result.sent())

@@ -33,13 +33,13 @@ import picocli.CommandLine.Spec;
     description = {
       "Splits ledger messages into their operations.",
       "",
-      "Takes ledger messages, each a batch of operations over many orders, from one FIFO topic, and "
-          + "sends each operation to another, in the message group of its order. A ledger message "
-          + "is acknowledged when all of it is confirmed. Ends on SIGTERM behind the operation that "
-          + "is under way; a second signal ends it at once.",
-      "Exit codes: 0 ended as wished, 65 a ledger message has a wrong record and stays where it is, "
-          + "69 the broker cannot be reached, 75 an operation cannot be sent, 78 a topic, the "
-          + "consumer group or the credentials are wrong."
+      "Takes ledger messages, each a batch of operations over many orders, from one FIFO topic, and"
+          + " sends each operation to another, in the message group of its order. A ledger message"
+          + " is acknowledged when all of it is confirmed. Ends on SIGTERM behind the operation"
+          + " that is under way; a second signal ends it at once.",
+      "Exit codes: 0 ended as wished, 65 a ledger message has a wrong record and stays where it is,"
+          + " 69 the broker cannot be reached, 75 an operation cannot be sent, 78 a topic, the"
+          + " consumer group or the credentials are wrong."
     })
 final class SplitCommand implements Callable<Integer> {
   private static final Logger log = LoggerFactory.getLogger(SplitCommand.class);
@@ -70,6 +70,7 @@ final class SplitCommand implements Callable<Integer> {
               new LedgerSplit(
                   sender,
                   policy,
+                  sender.largestBody(),
                   options.refusedDir(),
                   new Outage("sending to topic " + options.topic(), stop)),
               stop,
@@ -104,7 +105,7 @@ final class SplitCommand implements Callable<Integer> {
       Failure failure = givenUp.result().failure().orElseThrow();
       ProgramException cause = start.explain(failure.cause());
       return new ProgramException(
-          givenUp.result().sent() == 0 ? cause.exitCode() : ExitCode.TEMPORARY,
+          givenUp.result().hasConfirmed() ? ExitCode.TEMPORARY : cause.exitCode(),
           "%s: order '%s' seq %d was not confirmed: %s; then run split again: the ledger message comes again"
               .formatted(
                   failure.position(), failure.orderId(), failure.sequence(), cause.getMessage()),

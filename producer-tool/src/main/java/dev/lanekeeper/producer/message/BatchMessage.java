@@ -15,31 +15,35 @@ import java.net.URLEncoder;
  * sequence. Its id is the fingerprint of what it holds. For one thread.
  */
 public final class BatchMessage {
-  /** RocketMQ's default for a body, less the array's end. */
-  private static final int LARGEST_BODY = 4 * 1024 * 1024 - 1;
+  /** Bytes around a single record: the array's begin and end. */
+  public static final int AROUND = 2;
 
   private static final String TYPE = "ledger.batch.v1";
   private static final String TAG = "batch";
 
   private final String ledger;
   private final int limit;
+  private final int bodyBytes;
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
   private int records;
 
   /**
    * @param ledger names the ledger: the message group of all its ledger messages
    * @param limit how many records it takes
+   * @param bodyBytes how long its body may be
    */
-  public BatchMessage(String ledger, int limit) {
+  public BatchMessage(String ledger, int limit, int bodyBytes) {
     this.ledger = ledger;
     this.limit = limit;
+    this.bodyBytes = bodyBytes;
   }
 
-  /** Adds a record, unless there is no room for it. */
+  /**
+   * Adds a record, unless there is no room for it: one that fits into no message is never added.
+   */
   public boolean add(LedgerRecord record, long sequence) {
     byte[] json = LedgerBody.of(record, sequence);
-    boolean full = records == limit || body.size() + 1 + json.length > LARGEST_BODY;
-    if (records > 0 && full) {
+    if (records == limit || body.size() + 1 + json.length + 1 > bodyBytes) {
       return false;
     }
     body.write(records == 0 ? '[' : ',');

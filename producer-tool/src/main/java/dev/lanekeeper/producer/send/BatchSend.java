@@ -1,13 +1,12 @@
 package dev.lanekeeper.producer.send;
 
 import dev.lanekeeper.api.Receipt;
-import dev.lanekeeper.producer.check.CheckedFile;
+import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.message.BatchMessage;
 import dev.lanekeeper.producer.record.FileRecord;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.producer.record.Position;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,29 +17,34 @@ public final class BatchSend {
   private final GroupedSend send;
   private final String ledger;
   private final int size;
+  private final int bodyBytes;
   private BatchMessage batch;
   private @Nullable Position begin;
   private long number;
 
-  private BatchSend(GroupedSend send, String ledger, int size) {
+  private BatchSend(GroupedSend send, String ledger, int size, int bodyBytes) {
     this.send = send;
     this.ledger = ledger;
     this.size = size;
-    this.batch = new BatchMessage(ledger, size);
+    this.bodyBytes = bodyBytes;
+    this.batch = new BatchMessage(ledger, size, bodyBytes);
   }
 
   /**
    * Sends until all is confirmed, or a ledger message is given up.
    *
    * @param size records of one ledger message at most
+   * @param bodyBytes how long a ledger message's body may be, as the broker says
+   * @throws dev.lanekeeper.program.ProgramException before anything is sent when a record is longer
    */
   public static SendResult of(
-      List<CheckedFile> files, MessageSender sender, String ledger, int size) {
+      CheckResult check, MessageSender sender, String ledger, int size, int bodyBytes) {
+    check.requireBodies(bodyBytes - BatchMessage.AROUND);
     GroupedSend grouped =
         new GroupedSend(sender, SendPolicy.of(1), new Unremembered(), Progress.NONE, () -> false);
-    BatchSend send = new BatchSend(grouped, ledger, size);
+    BatchSend send = new BatchSend(grouped, ledger, size, bodyBytes);
     try {
-      if (CheckedRecords.forEach(files, send::take)) {
+      if (CheckedRecords.forEach(check.files(), send::take)) {
         send.flush();
       }
     } finally {
@@ -54,7 +58,9 @@ public final class BatchSend {
     boolean goOn = true;
     if (!batch.add(record, sequence)) {
       goOn = flush();
-      batch.add(record, sequence);
+      if (!batch.add(record, sequence)) {
+        throw new IllegalStateException(position + ": it fits into no ledger message");
+      }
     }
     if (begin == null) {
       begin = position;
@@ -69,7 +75,7 @@ public final class BatchSend {
     }
     number++;
     boolean goOn = send.add(new Outgoing(number, from, batch.message(number)));
-    batch = new BatchMessage(ledger, size);
+    batch = new BatchMessage(ledger, size, bodyBytes);
     begin = null;
     return goOn;
   }

@@ -35,6 +35,11 @@ public record SendResult(
     return failures.stream().findFirst();
   }
 
+  /** Whether the broker has confirmed anything, in this run or an earlier one. */
+  public boolean hasConfirmed() {
+    return sent + confirmedBefore > 0;
+  }
+
   /** How many the broker, or the client, refused. */
   public long refused() {
     return failures.size() - unknown();

@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Checks a ledger message as a ledger file is checked, and that each operation says its sequence:
- * an order's operations come in many ledger messages, and only their author can count them.
+ * an order's operations come in many ledger messages, and only their author can count them. Also
+ * that the broker takes each operation's body, since one in the middle would leave the rest unsent.
  * Stateless.
  */
 final class BatchCheck {
@@ -24,9 +25,20 @@ final class BatchCheck {
     }
   }
 
-  static Result of(LedgerFile ledger) {
+  /**
+   * Checks it.
+   *
+   * @param bodyBytes how long an operation's body may be
+   */
+  static Result of(LedgerFile ledger, int bodyBytes) {
     CheckResult check = LedgerCheck.of(List.of(ledger));
-    return new Result(check, check.isClean() ? withoutSequence(check) : check.problems());
+    return new Result(check, check.isClean() ? problems(check, bodyBytes) : check.problems());
+  }
+
+  private static List<String> problems(CheckResult check, int bodyBytes) {
+    List<String> problems = withoutSequence(check);
+    check.tooLong(bodyBytes).ifPresent(problems::add);
+    return problems;
   }
 
   private static List<String> withoutSequence(CheckResult check) {

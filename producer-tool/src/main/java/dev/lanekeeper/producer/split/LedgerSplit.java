@@ -25,16 +25,20 @@ import java.util.Optional;
 public final class LedgerSplit {
   private final MessageSender sender;
   private final SendPolicy policy;
+  private final int bodyBytes;
   private final Path folder;
   private final Outage outage;
 
   /**
+   * @param bodyBytes how long an operation's body may be, as the broker says
    * @param folder where bodies are put while they are worked on, and those that are refused stay
    * @param outage waits while the broker is away, and knows whether the end is wished
    */
-  public LedgerSplit(MessageSender sender, SendPolicy policy, Path folder, Outage outage) {
+  public LedgerSplit(
+      MessageSender sender, SendPolicy policy, int bodyBytes, Path folder, Outage outage) {
     this.sender = sender;
     this.policy = policy;
+    this.bodyBytes = bodyBytes;
     this.folder = folder;
     this.outage = outage;
   }
@@ -51,7 +55,7 @@ public final class LedgerSplit {
       if (unreadable.isPresent()) {
         return new SplitOutcome.Refused(List.of(batch + ": " + unreadable.get()), file.keep());
       }
-      BatchCheck.Result checked = BatchCheck.of(file.ledger());
+      BatchCheck.Result checked = BatchCheck.of(file.ledger(), bodyBytes);
       return checked.problems().isEmpty()
           ? send(checked.check())
           : new SplitOutcome.Refused(checked.problems(), file.keep());

@@ -8,6 +8,7 @@ import dev.lanekeeper.producer.LedgerFiles;
 import dev.lanekeeper.producer.check.CheckedRecords;
 import dev.lanekeeper.producer.message.BatchMessage;
 import dev.lanekeeper.producer.message.LedgerMessage;
+import dev.lanekeeper.producer.message.MessageLimits;
 import dev.lanekeeper.producer.message.RecordMessages;
 import dev.lanekeeper.producer.record.LedgerRecord;
 import dev.lanekeeper.producer.send.MessageSender;
@@ -43,6 +44,7 @@ class LedgerSplitTest {
 
   @TempDir private Path folder = Path.of("");
   private final StopSignal stop = new StopSignal();
+  private int bodyBytes = MessageLimits.BODY_BYTES;
   private final RecordingSender sender = new RecordingSender();
 
   @Test
@@ -129,6 +131,34 @@ class LedgerSplitTest {
   }
 
   @Test
+  void operationThatIsLongerThanTheBrokerTakesMeansThatNothingIsSent() throws Exception {
+    bodyBytes = 200;
+
+    assertThat(split(json(THREE))).isInstanceOf(SplitOutcome.Confirmed.class);
+    sender.sent.clear();
+    String last = ADD.replace("}", ",\"note\":\"" + "n".repeat(200) + "\"}");
+    assertRefused(json("[" + CREATE + "," + last + "]"), "this broker takes at most 200");
+    assertThat(sender.sent).isEmpty();
+  }
+
+  @Test
+  void refusalBehindAnOutageKnowsOfWhatWasConfirmedBeforeIt() throws Exception {
+    sender.failures.add(null);
+    for (int i = 0; i < 5; i++) {
+      sender.failures.add(new InternalErrorException(50001, "r", "away"));
+    }
+    sender.failures.add(new PayloadTooLargeException(41301, "r", "big"));
+
+    assertThat(split(json(THREE)))
+        .isInstanceOfSatisfying(
+            SplitOutcome.GivenUp.class,
+            givenUp -> {
+              assertThat(givenUp.result().sent()).isZero();
+              assertThat(givenUp.result().hasConfirmed()).isTrue();
+            });
+  }
+
+  @Test
   void bodyThatIsKeptHasTheMessagesNameAndIsForItsOwnerAlone() throws Exception {
     Path kept = refused(json("[]"));
 
@@ -205,7 +235,7 @@ class LedgerSplitTest {
     Path file =
         LedgerFiles.write(
             folder, "l.csv", LedgerFiles.HEADER + "create,A,t1,,1,EUR,,,\nadd,A,t2,,1,EUR,,,\n");
-    BatchMessage batch = new BatchMessage("Ledger 1", 2);
+    BatchMessage batch = new BatchMessage("Ledger 1", 2, MessageLimits.BODY_BYTES);
     List<LedgerMessage> expected = new ArrayList<>();
     CheckedRecords.forEach(
         LedgerFiles.check(file).files(),
@@ -243,7 +273,8 @@ class LedgerSplitTest {
 
   private SplitOutcome split(LedgerBatch batch) throws InterruptedException {
     SendPolicy policy = new SendPolicy(1, 0, 5, Duration.ZERO, Duration.ZERO);
-    return new LedgerSplit(sender, policy, folder.resolve("bodies"), new Outage("sending", stop))
+    return new LedgerSplit(
+            sender, policy, bodyBytes, folder.resolve("bodies"), new Outage("sending", stop))
         .split(batch);
   }
 
