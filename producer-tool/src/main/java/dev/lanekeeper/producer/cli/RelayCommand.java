@@ -15,6 +15,8 @@ import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.program.database.DatabaseOptions;
 import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,7 +34,8 @@ import picocli.CommandLine.Spec;
           + "were committed, and marks them as sent once they are confirmed. Of several relays of "
           + "a topic one is active, and the others wait. Ends on SIGTERM behind what is under way; "
           + "a second signal ends it at once.",
-      "Exit codes: 0 ended as wished, 65 rows are left that cannot be sent, 69 the broker or the "
+      "Exit codes: 0 ended as wished, 65 rows are left that cannot be sent or wait for a missing "
+          + "number, 69 the broker or the "
           + "database cannot be reached, 78 topic, credentials or database are wrong."
     })
 final class RelayCommand implements Callable<Integer> {
@@ -75,15 +78,29 @@ final class RelayCommand implements Callable<Integer> {
         counts = relay.counts();
       }
     }
-    new Table("sent", "takeovers", "standing_groups")
-        .row(counts.sent(), counts.takeovers(), counts.standingGroups())
+    new Table("sent", "takeovers", "standing_groups", "waiting_groups")
+        .row(counts.sent(), counts.takeovers(), counts.standingGroups(), counts.waitingGroups())
         .print(spec.commandLine().getOut(), output.format());
+    // Who is stopped may have come between two transactions of an application.
+    requireNothingLeft(counts, stop.isWished() ? 0 : counts.waitingGroups());
+    return ExitCode.OK.code();
+  }
+
+  /** A group whose number is missing is left behind in silence otherwise. */
+  static void requireNothingLeft(RelayCounts counts, long waiting) {
+    List<String> left = new ArrayList<>();
     if (counts.standingGroups() > 0) {
-      throw new ProgramException(
-          ExitCode.DATA,
+      left.add(
           "%d message groups stand still, each at a row that cannot be sent; correct these rows"
               .formatted(counts.standingGroups()));
     }
-    return ExitCode.OK.code();
+    if (waiting > 0) {
+      left.add(
+          "%d message groups wait for a number that is not there, the first for %d; write the missing rows, or see sql/README.md for the query that names the groups"
+              .formatted(waiting, counts.firstMissing()));
+    }
+    if (!left.isEmpty()) {
+      throw new ProgramException(ExitCode.DATA, String.join("; ", left));
+    }
   }
 }

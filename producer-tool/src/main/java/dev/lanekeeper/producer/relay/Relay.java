@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Relay {
   private static final Logger log = LoggerFactory.getLogger(Relay.class);
+  private static final Duration BETWEEN_STOCKS = Duration.ofSeconds(30);
   private static final Duration BETWEEN_PURGES = Duration.ofMinutes(1);
   private static final Duration BETWEEN_BATCHES = Duration.ofMillis(100);
 
@@ -41,12 +42,14 @@ public final class Relay {
   private final SentMarks marks;
   private final Optional<OldOutboxRows> old;
   private final StandingGroups standing;
+  private final MissingNumbers missing;
   private OptionalLong epoch = OptionalLong.empty();
   private boolean toldToWait;
   private long sent;
   private long takeovers;
   private long busyNanos = System.nanoTime();
   private long purgeNanos = System.nanoTime();
+  private long stockNanos = System.nanoTime();
 
   /**
    * @param holder names this process, and no other
@@ -85,6 +88,7 @@ public final class Relay {
       StopSignal stop,
       StandingGroups standing) {
     this.standing = standing;
+    this.missing = new MissingNumbers(settings.topic());
     this.database = database;
     this.start = start;
     this.settings = settings;
@@ -99,7 +103,8 @@ public final class Relay {
   }
 
   public RelayCounts counts() {
-    return new RelayCounts(sent, takeovers, standing.count());
+    MissingNumbers.Found waiting = missing.found();
+    return new RelayCounts(sent, takeovers, standing.count(), waiting.groups(), waiting.first());
   }
 
   /**
@@ -126,8 +131,14 @@ public final class Relay {
     }
   }
 
+  /** What waits, and for what; asked for when there is nothing to send, and at the end. */
   private void takeStock() throws UnreachableException {
-    use(handle -> standing.retain((group, sequence) -> rows.isUnsent(handle, group, sequence)));
+    use(
+        handle -> {
+          standing.retain((group, sequence) -> rows.isUnsent(handle, group, sequence));
+          missing.look(handle);
+        });
+    stockNanos = System.nanoTime() + BETWEEN_STOCKS.toNanos();
   }
 
   private void tryRound() throws InterruptedException {
@@ -164,6 +175,9 @@ public final class Relay {
     List<OutboxRow> inTurn = nextInTurn();
     if (inTurn.isEmpty()) {
       purge();
+      if (System.nanoTime() - stockNanos >= 0) {
+        takeStock();
+      }
       return false;
     }
     PageSend.Result result = send.send(inTurn);

@@ -200,7 +200,7 @@ class RelayTest {
 
     assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L, 2L, 3L, 4L, 5L)));
     assertThat(holders).containsExactly("zombie", "zombie", "heir", "zombie", "zombie");
-    assertThat(relay.counts()).isEqualTo(new RelayCounts(5, 2, 0));
+    assertThat(relay.counts()).isEqualTo(new RelayCounts(5, 2, 0, 0, 0));
     assertThat(outbox.query("select epoch from outbox_relay")).containsExactly("8");
   }
 
@@ -278,7 +278,7 @@ class RelayTest {
     relay.run();
 
     assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L), "B", List.of(1L, 2L)));
-    assertThat(relay.counts()).isEqualTo(new RelayCounts(3, 1, 1));
+    assertThat(relay.counts()).isEqualTo(new RelayCounts(3, 1, 1, 0, 0));
     outbox.execute("update outbox set tag = 'ab' where message_group = 'A' and sequence = 2");
     relay("r", 10).run();
     assertThat(sender.sequences().get("A")).containsExactly(1L, 2L, 3L);
@@ -327,6 +327,22 @@ class RelayTest {
     assertThat(unsent()).hasSize(100).last().extracting(OutboxRow::sequence).isEqualTo(100L);
     outbox.jdbi().useHandle(handle -> TestOutbox.writeNumbered(handle, "C", 1));
     assertThat(unsent("A", "B")).extracting(OutboxRow::sequence).containsExactly(2L, 1L);
+  }
+
+  @Test
+  void groupsThatWaitForAMissingNumberAreCounted() throws Exception {
+    write("B", 1);
+    outbox.jdbi().useHandle(handle -> TestOutbox.writeNumbered(handle, "A", 3));
+    outbox.jdbi().useHandle(handle -> TestOutbox.writeNumbered(handle, "B", 3));
+    outbox.jdbi().useHandle(handle -> TestOutbox.writeNumbered(handle, "B", 4));
+    Relay relay = relay("r", 10);
+    relay.run();
+
+    assertThat(relay.counts()).isEqualTo(new RelayCounts(1, 1, 0, 2, 1));
+    outbox.jdbi().useHandle(handle -> TestOutbox.writeNumbered(handle, "B", 2));
+    Relay next = relay("r", 10);
+    next.run();
+    assertThat(next.counts()).isEqualTo(new RelayCounts(3, 1, 0, 1, 1));
   }
 
   @Test
