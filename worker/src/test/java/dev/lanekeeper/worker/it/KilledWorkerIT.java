@@ -17,6 +17,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +34,7 @@ class KilledWorkerIT {
   @TempDir Path folder = Path.of("");
 
   @ParameterizedTest
+  @Execution(ExecutionMode.CONCURRENT)
   @DisplayName("of two workers on one topic one is killed; the other ends the work, in order")
   @ValueSource(strings = {"simple", "push"})
   void oneOfTwoWorkersIsKilled(String mode, TestBroker broker) throws InterruptedException {
@@ -64,6 +67,7 @@ class KilledWorkerIT {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   @DisplayName("a killed worker on the embedded database starts again and ends the work")
   void killedWorkerOnTheEmbeddedDatabaseStartsAgain(TestBroker broker) throws InterruptedException {
     String name = "kill-h2";

@@ -17,6 +17,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +30,7 @@ class MainJobIT {
   @TempDir Path folder = Path.of("");
 
   @ParameterizedTest
+  @Execution(ExecutionMode.CONCURRENT)
   @DisplayName(
       "a ledger ends in the balances of a plain replay, and a second replay changes nothing")
   @CsvSource({"simple, H2", "simple, POSTGRESQL", "push, H2", "push, POSTGRESQL"})
@@ -57,6 +60,7 @@ class MainJobIT {
   }
 
   @ParameterizedTest
+  @Execution(ExecutionMode.CONCURRENT)
   @DisplayName("batches are spread over lanes and settle alike")
   @CsvSource({"H2", "POSTGRESQL"})
   void batchesAreSpreadOverLanes(Engine engine, TestBroker broker) throws InterruptedException {
@@ -76,6 +80,7 @@ class MainJobIT {
   }
 
   @ParameterizedTest
+  @Execution(ExecutionMode.CONCURRENT)
   @DisplayName("a handler that fails twice succeeds; one that always fails runs max-attempts times")
   @CsvSource({"simple, H2", "simple, POSTGRESQL", "push, H2", "push, POSTGRESQL"})
   void failingHandlerIsTriedAsOftenAsAllowed(String mode, Engine engine, TestBroker broker)
