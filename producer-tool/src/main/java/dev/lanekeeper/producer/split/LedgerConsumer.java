@@ -87,7 +87,7 @@ public final class LedgerConsumer implements AutoCloseable {
           .map(
               view ->
                   new LedgerDelivery(
-                      consumer, view, new Lease(consumer, view, invisibleTime, timer)));
+                      consumer, view, new Lease(consumer, view, invisibleTime, timer), limit));
     } catch (TimeoutException silent) {
       throw new ProgramException(
           ExitCode.UNAVAILABLE,

@@ -28,11 +28,13 @@ public final class LedgerDelivery {
   private final SimpleConsumer consumer;
   private final MessageView view;
   private final Lease lease;
+  private final Duration limit;
 
-  LedgerDelivery(SimpleConsumer consumer, MessageView view, Lease lease) {
+  LedgerDelivery(SimpleConsumer consumer, MessageView view, Lease lease, Duration limit) {
     this.consumer = consumer;
     this.view = view;
     this.lease = lease;
+    this.limit = limit;
   }
 
   /** What it holds. */
@@ -54,10 +56,9 @@ public final class LedgerDelivery {
     release();
     for (int attempt = 1; attempt <= ACKNOWLEDGE_TRIES && lease.isOurs(); attempt++) {
       try {
-        consumer.ack(view);
+        ClientCalls.await(consumer.ackAsync(view), limit);
         return true;
       } catch (ClientException | RuntimeException failure) {
-        ClientCalls.rethrowInterrupt(failure);
         log.debug("acknowledge {} failed", attempt, failure);
       }
       TimeUnit.MILLISECONDS.sleep(200L << attempt);
@@ -70,9 +71,8 @@ public final class LedgerDelivery {
     release();
     if (lease.isOurs()) {
       try {
-        consumer.changeInvisibleDuration(view, BACK_AT_ONCE);
+        ClientCalls.await(consumer.changeInvisibleDurationAsync(view, BACK_AT_ONCE), limit);
       } catch (ClientException | RuntimeException failure) {
-        ClientCalls.rethrowInterrupt(failure);
         log.debug("handing back failed: it comes again when its lease ends", failure);
       }
     }

@@ -6,8 +6,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
 import org.apache.rocketmq.client.apis.message.MessageView;
 import org.apache.rocketmq.client.java.message.MessageViewImpl;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class Lease {
-  private final Supplier<SimpleConsumer> consumer;
+  private final SimpleCalls calls;
   private final MessageView view;
   private final Duration length;
   private final LongSupplier nanoTime;
@@ -31,13 +29,13 @@ final class Lease {
   private boolean released;
 
   Lease(
-      Supplier<SimpleConsumer> consumer,
+      SimpleCalls calls,
       MessageView view,
       Duration length,
       LongSupplier nanoTime,
       ScheduledExecutorService timer,
       ReceiveListener listener) {
-    this.consumer = consumer;
+    this.calls = calls;
     this.view = view;
     this.length = length;
     this.nanoTime = nanoTime;
@@ -70,9 +68,8 @@ final class Lease {
     long asked = nanoTime.getAsLong();
     String handle = ((MessageViewImpl) view).getReceiptHandle();
     extending =
-        consumer
-            .get()
-            .changeInvisibleDurationAsync(view, length)
+        calls
+            .changeInvisibleTime(view, length)
             .handle(
                 (done, failure) -> {
                   if (failure == null) {

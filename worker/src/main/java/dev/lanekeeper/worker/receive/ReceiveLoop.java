@@ -1,6 +1,5 @@
 package dev.lanekeeper.worker.receive;
 
-import dev.lanekeeper.program.broker.ClientCalls;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.process.Outcome;
 import io.github.resilience4j.core.IntervalFunction;
@@ -10,13 +9,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.apache.rocketmq.client.apis.ClientException;
-import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
 import org.apache.rocketmq.client.apis.message.MessageView;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Receives, has processed and acknowledges, over and over, in one thread. Messages of a batch may
@@ -28,7 +26,7 @@ final class ReceiveLoop implements Runnable {
 
   /** What a loop is made with. */
   record Parts(
-      Supplier<SimpleConsumer> consumer,
+      SimpleCalls calls,
       LaneScheduler lanes,
       int batch,
       Duration invisibleTime,
@@ -39,25 +37,27 @@ final class ReceiveLoop implements Runnable {
       Sleeper sleeper,
       ReceiveListener listener) {}
 
+  private static final Logger log = LoggerFactory.getLogger(ReceiveLoop.class);
+
   private static final IntervalFunction PAUSES =
       IntervalFunction.ofExponentialRandomBackoff(
           Duration.ofMillis(200), 2, 0.5, Duration.ofSeconds(10));
 
   private final Parts parts;
-  private final BooleanSupplier isStopping;
+  private final Stopping stopping;
   private final Consumer<Throwable> onFatal;
   private int failuresInARow;
 
-  ReceiveLoop(Parts parts, BooleanSupplier isStopping, Consumer<Throwable> onFatal) {
+  ReceiveLoop(Parts parts, Stopping stopping, Consumer<Throwable> onFatal) {
     this.parts = parts;
-    this.isStopping = isStopping;
+    this.stopping = stopping;
     this.onFatal = onFatal;
   }
 
   @Override
   public void run() {
     try {
-      while (!isStopping.getAsBoolean()) {
+      while (!stopping.hasBegun()) {
         parts.gate().await();
         work(receive());
       }
@@ -71,21 +71,20 @@ final class ReceiveLoop implements Runnable {
   }
 
   private List<SimpleDelivery> receive() throws InterruptedException {
-    if (isStopping.getAsBoolean()) {
+    if (stopping.hasBegun()) {
       return List.of();
     }
-    SimpleConsumer consumer = parts.consumer().get();
     parts.silence().asked();
     List<MessageView> views;
     try {
-      views = consumer.receive(parts.batch(), parts.invisibleTime());
+      views = parts.calls().receive(parts.batch(), parts.invisibleTime());
+    } catch (SimpleCalls.ReplacedException replaced) {
+      log.debug("a receive ended with its client", replaced);
+      return List.of();
     } catch (ClientException | RuntimeException failure) {
-      ClientCalls.rethrowInterrupt(failure);
-      if (consumer.equals(parts.consumer().get())) { // Else it was replaced meanwhile.
-        failuresInARow++;
-        parts.listener().receiveFailed(failure);
-        parts.sleeper().sleep(Duration.ofMillis(PAUSES.apply(failuresInARow)));
-      }
+      failuresInARow++;
+      parts.listener().receiveFailed(failure);
+      stopping.await(Duration.ofMillis(PAUSES.apply(failuresInARow)));
       return List.of();
     }
     failuresInARow = 0;
@@ -97,13 +96,13 @@ final class ReceiveLoop implements Runnable {
   private SimpleDelivery delivery(MessageView view) {
     Lease lease =
         new Lease(
-            parts.consumer(),
+            parts.calls(),
             view,
             parts.invisibleTime(),
             parts.nanoTime(),
             parts.timer(),
             parts.listener());
-    return new SimpleDelivery(parts.consumer(), view, lease, parts.sleeper(), parts.listener());
+    return new SimpleDelivery(parts.calls(), view, lease, parts.sleeper(), parts.listener());
   }
 
   private void work(List<SimpleDelivery> deliveries) throws InterruptedException {

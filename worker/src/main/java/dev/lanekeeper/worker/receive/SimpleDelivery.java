@@ -1,15 +1,12 @@
 package dev.lanekeeper.worker.receive;
 
-import dev.lanekeeper.program.broker.ClientCalls;
 import dev.lanekeeper.worker.message.RawMessage;
 import io.github.resilience4j.core.IntervalFunction;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.apache.rocketmq.client.apis.ClientException;
-import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
 import org.apache.rocketmq.client.apis.message.MessageView;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,12 +19,11 @@ import org.slf4j.LoggerFactory;
  */
 final class SimpleDelivery {
   private static final Logger log = LoggerFactory.getLogger(SimpleDelivery.class);
-  private static final Duration BACK_AT_ONCE = Duration.ofMillis(10);
   private static final int ACKNOWLEDGE_TRIES = 4;
   private static final IntervalFunction PAUSES =
       IntervalFunction.ofExponentialRandomBackoff(Duration.ofMillis(200), 3);
 
-  private final Supplier<SimpleConsumer> consumer;
+  private final SimpleCalls calls;
   private final MessageView view;
   private final RawMessage message;
   private final Lease lease;
@@ -35,12 +31,8 @@ final class SimpleDelivery {
   private final ReceiveListener listener;
 
   SimpleDelivery(
-      Supplier<SimpleConsumer> consumer,
-      MessageView view,
-      Lease lease,
-      Sleeper sleeper,
-      ReceiveListener listener) {
-    this.consumer = consumer;
+      SimpleCalls calls, MessageView view, Lease lease, Sleeper sleeper, ReceiveListener listener) {
+    this.calls = calls;
     this.view = view;
     this.message = Views.raw(view);
     this.lease = lease;
@@ -66,11 +58,10 @@ final class SimpleDelivery {
     }
     for (int attempt = 1; attempt <= ACKNOWLEDGE_TRIES && lease.isOurs(); attempt++) {
       try {
-        consumer.get().ack(view);
+        calls.acknowledge(view);
         listener.acknowledged(Acknowledgement.ACCEPTED);
         return;
       } catch (ClientException | RuntimeException failure) {
-        ClientCalls.rethrowInterrupt(failure);
         log.debug("acknowledge {} of {} failed", attempt, message, failure);
       }
       sleeper.sleep(Duration.ofMillis(PAUSES.apply(attempt)));
@@ -86,9 +77,8 @@ final class SimpleDelivery {
       return;
     }
     try {
-      consumer.get().changeInvisibleDuration(view, BACK_AT_ONCE);
+      calls.handBack(view);
     } catch (ClientException | RuntimeException failure) {
-      ClientCalls.rethrowInterrupt(failure);
       log.debug("handing back {} failed: it comes again when its lease ends", message, failure);
     }
     listener.handedBack();

@@ -40,7 +40,7 @@ public final class SimpleReceiver implements Receiver {
   private final Closings closings = new Closings();
   private final Silence silence;
   private final Watchdog watchdog;
-  private volatile boolean stopping;
+  private final Stopping stopping = new Stopping();
   private volatile @Nullable SimpleConsumer consumer;
 
   public SimpleReceiver(
@@ -73,7 +73,7 @@ public final class SimpleReceiver implements Receiver {
     consumer = build();
     ReceiveLoop.Parts parts =
         new ReceiveLoop.Parts(
-            this::current,
+            new SimpleCalls(this::current, LONG_POLL, client.getRequestTimeout()),
             lanes,
             settings.batch(),
             settings.invisibleTime(),
@@ -84,7 +84,7 @@ public final class SimpleReceiver implements Receiver {
             duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()),
             listener);
     for (int i = 0; i < settings.loops(); i++) {
-      threads.execute(new ReceiveLoop(parts, () -> stopping, onFatal));
+      threads.execute(new ReceiveLoop(parts, stopping, onFatal));
     }
     threads.shutdown();
   }
@@ -123,7 +123,7 @@ public final class SimpleReceiver implements Receiver {
   @Override
   public void watch() {
     Duration length = silence.length();
-    if (!stopping && watchdog.isDue(length)) {
+    if (!stopping.hasBegun() && watchdog.isDue(length)) {
       SimpleConsumer silent = current();
       watchdog
           .build(this::build)
@@ -141,7 +141,7 @@ public final class SimpleReceiver implements Receiver {
 
   @Override
   public void stopReceiving() {
-    stopping = true;
+    stopping.begin();
     gate.open();
   }
 

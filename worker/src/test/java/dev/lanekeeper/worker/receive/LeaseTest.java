@@ -25,10 +25,11 @@ class LeaseTest {
       new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime);
   private final List<Duration> slept = new ArrayList<>();
   private final MessageViewImpl view = TestViews.view(sequenced("A", 1));
-  private final Lease lease =
-      new Lease(() -> consumer, view, LENGTH, timer::nanoTime, timer, metrics);
+  private final SimpleCalls calls =
+      new SimpleCalls(() -> consumer, Duration.ofSeconds(5), Duration.ofSeconds(3));
+  private final Lease lease = new Lease(calls, view, LENGTH, timer::nanoTime, timer, metrics);
   private final SimpleDelivery delivery =
-      new SimpleDelivery(() -> consumer, view, lease, this::sleep, metrics);
+      new SimpleDelivery(calls, view, lease, this::sleep, metrics);
 
   @AfterEach
   void close() {

@@ -49,7 +49,7 @@ class ReceiptHandleIT {
       MessageView first = receive(consumer);
       Lease lease =
           new Lease(
-              () -> consumer,
+              new SimpleCalls(() -> consumer, LONG_POLL, configuration.getRequestTimeout()),
               first,
               TOO_LONG,
               timer::nanoTime,

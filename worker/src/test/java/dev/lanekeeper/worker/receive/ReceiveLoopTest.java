@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -49,12 +50,12 @@ class ReceiveLoopTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final CountDownLatch inWork = new CountDownLatch(1);
   private final CountDownLatch goOn = new CountDownLatch(1);
-  private volatile boolean stopping;
+  private final Stopping stopping = new Stopping();
   private final Thread loop =
       new Thread(
           new ReceiveLoop(
               new ReceiveLoop.Parts(
-                  () -> consumer,
+                  new SimpleCalls(() -> consumer, Duration.ofMillis(10), Duration.ZERO),
                   lanes,
                   2,
                   LEASE,
@@ -64,12 +65,12 @@ class ReceiveLoopTest {
                   new Silence(timer::nanoTime),
                   duration -> {},
                   new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime)),
-              () -> stopping,
+              stopping,
               fatal::add));
 
   @AfterEach
   void close() throws InterruptedException {
-    stopping = true;
+    stopping.begin();
     goOn.countDown();
     loop.join(SOON.toMillis());
     threads.shutdownNow();
@@ -107,7 +108,7 @@ class ReceiveLoopTest {
   @Test
   void stopAcknowledgesWhatIsInWorkAndHandsBackWhatWaits() throws Exception {
     takeTwo();
-    stopping = true;
+    stopping.begin();
     lanes.stop();
     assertFirstIsAcknowledgedAndSecondHandedBack();
   }
@@ -117,6 +118,21 @@ class ReceiveLoopTest {
     takeTwo();
     lanes.pause();
     assertFirstIsAcknowledgedAndSecondHandedBack();
+  }
+
+  /** A client that is closed while a receive is under way may leave it without an end. */
+  @Test
+  void receiveThatIsNeverAnsweredIsLeftAndWhatItBringsLateIsHandedBack() throws Exception {
+    CompletableFuture<List<MessageView>> unanswered = consumer.leavesUnanswered();
+    takeTwo();
+    unanswered.complete(views(sequenced("B", 1)));
+    goOn.countDown();
+    awaitEndOfBatch();
+
+    assertThat(fixture.effects("A")).containsExactly("1", "2");
+    assertThat(fixture.effects("B")).isEmpty();
+    assertThat(consumer.calls()).contains("change handle-0 PT0.01S");
+    assertThat(registry.get("lanekeeper.receive.failures").counter().count()).isEqualTo(1);
   }
 
   private void assertFirstIsAcknowledgedAndSecondHandedBack() throws InterruptedException {
@@ -146,7 +162,7 @@ class ReceiveLoopTest {
   }
 
   private void awaitEndOfBatch() throws InterruptedException {
-    stopping = true;
+    stopping.begin();
     loop.join(SOON.toMillis());
     assertThat(loop.isAlive()).isFalse();
   }

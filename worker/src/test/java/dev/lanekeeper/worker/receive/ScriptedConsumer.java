@@ -20,6 +20,7 @@ import org.apache.rocketmq.client.java.message.MessageViewImpl;
  */
 final class ScriptedConsumer implements SimpleConsumer {
   private final Deque<List<MessageView>> deliveries = new ArrayDeque<>();
+  private final Deque<CompletableFuture<List<MessageView>>> unanswered = new ArrayDeque<>();
   private final List<String> calls = new ArrayList<>();
   private final Deque<CompletableFuture<Void>> held = new ArrayDeque<>();
   private boolean refusing;
@@ -29,6 +30,13 @@ final class ScriptedConsumer implements SimpleConsumer {
   /** The next receive returns this. */
   synchronized void delivers(List<MessageView> views) {
     deliveries.add(views);
+  }
+
+  /** The next receive comes to no end of its own; what it returns is up to the test. */
+  synchronized CompletableFuture<List<MessageView>> leavesUnanswered() {
+    CompletableFuture<List<MessageView>> receive = new CompletableFuture<>();
+    unanswered.add(receive);
+    return receive;
   }
 
   /** From now on every call fails, or none. */
@@ -57,35 +65,32 @@ final class ScriptedConsumer implements SimpleConsumer {
   }
 
   @Override
-  public synchronized List<MessageView> receive(int max, Duration invisible) {
-    return deliveries.isEmpty() ? List.of() : deliveries.removeFirst();
+  public synchronized CompletableFuture<List<MessageView>> receiveAsync(
+      int max, Duration invisible) {
+    if (!unanswered.isEmpty()) {
+      return unanswered.removeFirst();
+    }
+    return CompletableFuture.completedFuture(
+        deliveries.isEmpty() ? List.of() : deliveries.removeFirst());
   }
 
   @Override
-  public synchronized void ack(MessageView view) throws ClientException {
+  public synchronized CompletableFuture<Void> ackAsync(MessageView view) {
     calls.add("acknowledge " + ((MessageViewImpl) view).getReceiptHandle());
-    failIfRefusing();
-  }
-
-  @Override
-  public synchronized void changeInvisibleDuration(MessageView view, Duration duration)
-      throws ClientException {
-    MessageViewImpl impl = (MessageViewImpl) view;
-    calls.add("change " + impl.getReceiptHandle() + " " + duration);
-    impl.setReceiptHandle("");
-    failIfRefusing();
-    handles++;
-    impl.setReceiptHandle("handle-" + handles);
+    return refusing ? refusal() : CompletableFuture.completedFuture(null);
   }
 
   @Override
   public synchronized CompletableFuture<Void> changeInvisibleDurationAsync(
       MessageView view, Duration duration) {
-    try {
-      changeInvisibleDuration(view, duration);
-    } catch (ClientException refused) {
-      return CompletableFuture.failedFuture(refused);
+    MessageViewImpl impl = (MessageViewImpl) view;
+    calls.add("change " + impl.getReceiptHandle() + " " + duration);
+    impl.setReceiptHandle("");
+    if (refusing) {
+      return refusal();
     }
+    handles++;
+    impl.setReceiptHandle("handle-" + handles);
     if (holding) {
       CompletableFuture<Void> extension = new CompletableFuture<>();
       held.add(extension);
@@ -94,10 +99,8 @@ final class ScriptedConsumer implements SimpleConsumer {
     return CompletableFuture.completedFuture(null);
   }
 
-  private void failIfRefusing() throws ClientException {
-    if (refusing) {
-      throw new ClientException("as the test says");
-    }
+  private static CompletableFuture<Void> refusal() {
+    return CompletableFuture.failedFuture(new ClientException("as the test says"));
   }
 
   @Override
@@ -121,12 +124,17 @@ final class ScriptedConsumer implements SimpleConsumer {
   }
 
   @Override
-  public CompletableFuture<List<MessageView>> receiveAsync(int max, Duration invisible) {
+  public List<MessageView> receive(int max, Duration invisible) {
     throw new UnsupportedOperationException();
   }
 
   @Override
-  public CompletableFuture<Void> ackAsync(MessageView view) {
+  public void ack(MessageView view) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void changeInvisibleDuration(MessageView view, Duration duration) {
     throw new UnsupportedOperationException();
   }
 
