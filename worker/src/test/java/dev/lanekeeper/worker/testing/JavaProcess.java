@@ -14,11 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A real child JVM, with its output in files. Closing it kills it. */
 public final class JavaProcess implements AutoCloseable {
-  /**
-   * Short lives: what the full compiler and a parallel collector gain, their start would eat up.
-   */
-  static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
-
   private final Process process;
   private final Path stdout;
   private final Path stderr;
@@ -40,7 +35,7 @@ public final class JavaProcess implements AutoCloseable {
       Path stderr = Files.createTempFile(folder, "stderr", ".txt");
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.addAll(QUICK_START);
+      command.addAll(QuickStart.options(arguments));
       command.addAll(arguments);
       ProcessBuilder builder =
           new ProcessBuilder(command)
