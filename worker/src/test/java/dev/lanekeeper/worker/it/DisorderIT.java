@@ -19,6 +19,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +35,7 @@ class DisorderIT {
 
   @TempDir Path folder = Path.of("");
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @DisplayName("a consumer group that is not orderly")
   @ValueSource(strings = {"simple", "push"})
@@ -52,6 +55,7 @@ class DisorderIT {
     assertThat(summary.path("applied").asInt()).isEqualTo(ledger.size());
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("two producers that interleave, one of them behind")
   void twoProducersThatInterleave(TestBroker broker) throws Exception {
@@ -72,6 +76,7 @@ class DisorderIT {
     assertThat(summary.path("applied").asInt()).isEqualTo(ledger.size());
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("a queue count that changes under load")
   void queueCountThatChangesUnderLoad(TestBroker broker) throws Exception {

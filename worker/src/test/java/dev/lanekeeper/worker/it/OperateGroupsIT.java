@@ -18,6 +18,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +34,7 @@ class OperateGroupsIT {
 
   @TempDir Path folder = Path.of("");
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @DisplayName("a redrive during sending lets nothing overtake, and leaves other groups alone")
   @CsvSource({"H2, 1", "POSTGRESQL, 2"})
@@ -84,6 +87,7 @@ class OperateGroupsIT {
     assertThat(database.query("select event_id from held_message")).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @DisplayName("a paused group holds what arrives, and goes on in order when it is resumed")
   @CsvSource({"H2", "POSTGRESQL"})

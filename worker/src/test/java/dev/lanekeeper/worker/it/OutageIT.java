@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Outages of the database and of the broker, made by a proxy on the way: nothing is lost, no
@@ -37,18 +39,21 @@ class OutageIT {
 
   @TempDir Path folder = Path.of("");
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("the database refuses connections for some time, while messages wait")
   void databaseRefuses(TestBroker broker) throws InterruptedException {
     databaseIsAway("outage-refuse", "simple", Fault.REFUSING, Duration.ofSeconds(4), broker);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("the database stalls without a reset: nothing is parked, all is applied in order")
   void databaseStalls(TestBroker broker) throws InterruptedException {
     databaseIsAway("outage-stall", "simple", Fault.STALLED, Duration.ofSeconds(4), broker);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("the same in push mode: -Doutage.push=true")
   @EnabledIfSystemProperty(named = "outage.push", matches = "true")
@@ -122,6 +127,7 @@ class OutageIT {
     assertThat(database.query("select event_id from attempt")).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("the broker refuses connections while a handler runs: it is not run again")
   void brokerRefuses(TestBroker broker) throws InterruptedException, IOException {
@@ -173,6 +179,7 @@ class OutageIT {
     assertThat(log).content().as("root causes first, without most frames").contains("Wrapped by:");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName(
       "answers are lost without a reset: in both modes the client is rebuilt, and receives")

@@ -19,10 +19,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Two workers under load that are replaced one after the other, as in a rollout. */
-@Isolated
 @ExtendWith(BrokerExtension.class)
 class RollingRestartIT {
   private static final int ORDERS = 40;

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The Sequential Convoy: ledger messages are split into operations, which a worker applies. */
 @ExtendWith(BrokerExtension.class)
@@ -29,6 +31,7 @@ class SplitIT {
 
   @TempDir Path folder = Path.of("");
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("split is stopped and killed half way; every operation is applied once and in order")
   void killedSplitIsStartedAgain(TestBroker broker) throws Exception {
@@ -71,6 +74,7 @@ class SplitIT {
     OnceAndInOrder.check(database, ledger);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("a ledger message with a wrong record stays where it is until it is left out")
   void wrongRecordStaysWhereItIs(TestBroker broker) throws Exception {

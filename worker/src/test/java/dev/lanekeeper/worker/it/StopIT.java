@@ -25,6 +25,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,6 +46,7 @@ class StopIT {
 
   @TempDir Path folder = Path.of("");
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @DisplayName("SIGTERM: what is in work ends and is acknowledged, what waits is handed back")
   @ValueSource(strings = {"simple", "push"})
@@ -111,6 +114,7 @@ class StopIT {
                     .isEqualTo(LongStream.rangeClosed(1, OPERATIONS).boxed().toList()));
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   @DisplayName("longer than --drain-timeout: rolls back, 75 in time; a second SIGTERM: 143 at once")
   void longHandlerRollsBack(TestBroker broker) throws Exception {

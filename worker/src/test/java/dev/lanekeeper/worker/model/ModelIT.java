@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Real workers under kills, restarts, resends, disorder, failing handlers and operators, drawn from
  * a seed, end where a simple model does (worker/README.md, "The model check").
  */
-@Isolated
 @EnabledIfSystemProperty(
     named = "lanekeeper.broker",
     matches = "local",
