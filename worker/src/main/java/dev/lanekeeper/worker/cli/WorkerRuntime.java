@@ -78,6 +78,7 @@ final class WorkerRuntime {
   private final Database database;
   private final String consumerGroup;
   private final Processing processing;
+  private final GapWatch gapWatch;
   private final Optional<PurgeTask> purge;
   private final LaneScheduler lanes;
   private final Receiver receiver;
@@ -113,6 +114,9 @@ final class WorkerRuntime {
     this.health = new Health(() -> settling.isOpen() || receiving.isOpen());
     metrics.showOutage(registry, settling);
     metrics.showOutage(registry, receiving);
+    this.gapWatch =
+        new GapWatch(
+            process.gapTimeout(), () -> settling.isOpen() || receiving.isOpen(), System::nanoTime);
     this.groupMetrics = new GroupMetrics(registry);
     this.purge =
         retention
@@ -207,12 +211,13 @@ final class WorkerRuntime {
               "held messages and gaps",
               List.of(
                   () -> processing.drainer().groupsToDrain().forEach(lanes::drain),
-                  processing.gaps()::parkOverdue,
+                  this::parkOverdueGaps,
                   processing.debts()::settle,
                   this::countGroups),
               settling,
               stopSignal::fail);
       long pause = UPKEEP_PAUSE.toMillis();
+      upkeep.scheduleWithFixedDelay(gapWatch, 0, GLANCE.toMillis(), TimeUnit.MILLISECONDS);
       upkeep.scheduleWithFixedDelay(tasks, pause, pause, TimeUnit.MILLISECONDS);
       recoveryTimer.scheduleWithFixedDelay(
           recovery, GLANCE.toMillis(), GLANCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -238,6 +243,12 @@ final class WorkerRuntime {
   private void schedule(PurgeTask task) {
     long pause = PurgeTask.PAUSE.toMillis();
     upkeep.scheduleWithFixedDelay(task, pause, pause, TimeUnit.MILLISECONDS);
+  }
+
+  private void parkOverdueGaps() {
+    if (gapWatch.isLongEnough()) {
+      processing.gaps().parkOverdue();
+    }
   }
 
   private void countGroups() {

@@ -59,7 +59,8 @@ public final class ProcessOptions {
       defaultValue = "10m",
       description = {
         "How long a message group waits for a missing sequence before it is parked",
-        "(${DEFAULT-VALUE})."
+        "(${DEFAULT-VALUE}); a worker parks none before it has received for so long without an",
+        "outage."
       })
   private Duration gapTimeout = Duration.ofMinutes(10);
 
@@ -92,6 +93,10 @@ public final class ProcessOptions {
 
   public int maxAttempts() {
     return maxAttempts;
+  }
+
+  public Duration gapTimeout() {
+    return gapTimeout;
   }
 
   public Duration cautiousStart() {

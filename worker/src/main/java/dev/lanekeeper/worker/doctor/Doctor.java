@@ -82,11 +82,8 @@ public final class Doctor {
         findings.add(failed(check, failure));
       } catch (RuntimeException failure) { // Whatever it is must not hide the other findings.
         findings.add(
-            Finding.warning(
-                check.name(),
-                "the check failed: " + failure,
-                "it may be right or wrong",
-                "worker.jar doctor --verbose"));
+            Finding.unknown(
+                check.name(), "the check failed: " + failure, "it may be right or wrong"));
       }
     }
     return new Diagnosis(findings);

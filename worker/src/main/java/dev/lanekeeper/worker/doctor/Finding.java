@@ -36,6 +36,18 @@ public record Finding(String check, Severity severity, String what, String why, 
     return note(check, "not checked: " + cause, "it may be right or wrong", "mend the other first");
   }
 
+  /**
+   * A check whose question about safety nobody answered; {@code --preflight warn} starts all the
+   * same.
+   */
+  static Finding unknown(String check, String cause, String why) {
+    return unreachable(
+        check,
+        "not known: " + cause,
+        why,
+        "worker.jar doctor --verbose; to start all the same: --preflight warn");
+  }
+
   /** On one line, for logs and errors. */
   public String line() {
     return "%s: %s%s%s"

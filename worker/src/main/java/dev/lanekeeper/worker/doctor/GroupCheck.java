@@ -58,6 +58,9 @@ final class GroupCheck implements Check {
           "the client talks to that one",
           "let the proxy name an address that workers can reach");
     }
-    return Finding.notChecked(name(), failed.reason());
+    return failed.isOfTheWay() || failed.kind() == ClientFailure.UNAUTHORIZED
+        ? Finding.notChecked(name(), failed.reason())
+        : Finding.unknown(
+            name(), failed.reason(), "a group that is not orderly gets messages out of order");
   }
 }

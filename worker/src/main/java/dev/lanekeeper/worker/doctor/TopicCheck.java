@@ -58,6 +58,8 @@ final class TopicCheck implements Check {
           "nothing can be received",
           Mqadmin.fifoTopic(needs.topic()));
     }
-    return Finding.notChecked(name(), failed.reason());
+    return failed.isOfTheWay() || failed.kind() == ClientFailure.UNAUTHORIZED
+        ? Finding.notChecked(name(), failed.reason())
+        : Finding.unknown(name(), failed.reason(), "only a FIFO topic keeps an order");
   }
 }

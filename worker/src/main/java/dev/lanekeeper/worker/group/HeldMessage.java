@@ -37,6 +37,11 @@ public record HeldMessage(
     return new HeldMessage(other, dedupKey, sequence, fingerprint, raw, attempts, lastError);
   }
 
+  /** The same message, tried so often. */
+  public HeldMessage withAttempts(int number) {
+    return new HeldMessage(why, dedupKey, sequence, fingerprint, raw, number, lastError);
+  }
+
   /** Whether its group ends with it. */
   public boolean isLast() {
     return "true".equals(raw.properties().get(MessageAttributes.LAST_IN_SEQUENCE));

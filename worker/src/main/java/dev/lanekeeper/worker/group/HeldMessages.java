@@ -12,7 +12,7 @@ import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
  * The rows of held messages and dead letters. Every writer holds the lock on the group's row, which
- * makes the next position safe to compute. Stateless and thread-safe.
+ * makes the next position safe to take. Stateless and thread-safe.
  */
 public final class HeldMessages {
 
@@ -23,12 +23,28 @@ public final class HeldMessages {
          source, event_id, sequence, fingerprint,
          tag, message_keys, properties, body, message_id, delivery_attempt, born_at,
          attempts, last_error, held_at)
-      select :consumer_group, :topic, :message_group, coalesce(max(position), 0) + 1, :status, :why,
+      select consumer_group, topic, name, last_position, :status, :why,
              :source, :event_id, :sequence, :fingerprint,
              :tag, :message_keys, :properties, :body, :message_id, :delivery_attempt, :born_at,
              :attempts, :last_error, current_timestamp
-        from held_message
-       where consumer_group = :consumer_group and topic = :topic and message_group = :message_group
+        from message_group
+       where consumer_group = :consumer_group and topic = :topic and name = :message_group
+      """;
+
+  /** The rows of a group that was forgotten and began anew may have positions of their own. */
+  private static final String NEXT_POSITION =
+      """
+      update message_group
+         set last_position =
+               greatest(
+                 last_position,
+                 (select coalesce(max(position), 0)
+                    from held_message
+                   where consumer_group = :consumer_group
+                     and topic = :topic
+                     and message_group = :message_group))
+               + 1
+       where consumer_group = :consumer_group and topic = :topic and name = :message_group
       """;
 
   /** A message that was misrouted to another group does not stand in the way of its resend. */
@@ -50,7 +66,7 @@ public final class HeldMessages {
    */
   private static final String NEXT =
       """
-      select *
+      select held_message.*, %s
         from held_message
        where consumer_group = :consumer_group
          and topic = :topic
@@ -59,7 +75,8 @@ public final class HeldMessages {
          and (sequence is null or sequence <= :last_sequence + 1)
        order by sequence nulls first, position
        fetch first 1 row only
-      """;
+      """
+          .formatted(TriedBy.recently("started_at"));
 
   /** The cause of its group's state, or failing that the first, whether it is in turn or not. */
   private static final String HEAD =
@@ -108,12 +125,40 @@ public final class HeldMessages {
   private static final String RELEASE =
       """
       update held_message
-         set attempts = :attempts - 1
+         set attempts = :attempts - 1,
+             started_by = null
        where consumer_group = :consumer_group
          and topic = :topic
          and message_group = :message_group
          and position = :position
          and attempts = :attempts
+         and started_by = :process
+      """;
+
+  private static final String START =
+      """
+      update held_message
+         set attempts = :attempts,
+             last_error = coalesce(:last_error, last_error),
+             started_by = :process,
+             started_at = current_timestamp
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and position = :position
+      """;
+
+  private static final String END =
+      """
+      update held_message
+         set last_error = :last_error,
+             started_by = null
+       where consumer_group = :consumer_group
+         and topic = :topic
+         and message_group = :message_group
+         and position = :position
+         and attempts = :attempts
+         and started_by = :process
       """;
 
   private static final String REPLACE_BODY =
@@ -133,7 +178,8 @@ public final class HeldMessages {
          set status = :status,
              why = :why,
              attempts = :attempts,
-             last_error = :last_error
+             last_error = :last_error,
+             started_by = null
        where consumer_group = :consumer_group
          and topic = :topic
          and message_group = :message_group
@@ -143,6 +189,7 @@ public final class HeldMessages {
   /** Keeps a message. */
   public void add(Handle handle, GroupKey key, HeldStatus status, HeldMessage message) {
     RawMessage raw = message.raw();
+    bind(handle.createUpdate(NEXT_POSITION), key).execute();
     bind(handle.createUpdate(INSERT), key)
         .bind("status", status.label())
         .bind("why", message.why().label())
@@ -175,7 +222,7 @@ public final class HeldMessages {
   public Optional<HeldRow> next(Handle handle, GroupKey key, long lastSequence) {
     return bind(handle.createQuery(NEXT), key)
         .bind("last_sequence", lastSequence)
-        .map((row, context) -> new HeldRow(row.getLong("position"), HeldRows.read(row)))
+        .map((row, context) -> HeldRows.inTurn(row))
         .findOne();
   }
 
@@ -187,7 +234,7 @@ public final class HeldMessages {
   public Optional<HeldRow> head(Handle handle, GroupKey key, String reason) {
     return bind(handle.createQuery(HEAD), key)
         .bind("why", reason)
-        .map((row, context) -> new HeldRow(row.getLong("position"), HeldRows.read(row)))
+        .map((row, context) -> HeldRows.placed(row))
         .findOne();
   }
 
@@ -237,11 +284,44 @@ public final class HeldMessages {
         == 1;
   }
 
-  /** Takes an attempt back that did not count. */
-  public void release(Handle handle, GroupKey key, long position, int attempt) {
+  /**
+   * Puts a run on record that is about to begin.
+   *
+   * @param attempt which run, from 1
+   * @param process who makes it
+   */
+  public void start(
+      Handle handle,
+      GroupKey key,
+      long position,
+      int attempt,
+      Optional<String> lastError,
+      String process) {
+    bind(handle.createUpdate(START), key)
+        .bind("position", position)
+        .bind("attempts", attempt)
+        .bind("last_error", lastError.map(ErrorText::fitting))
+        .bind("process", process)
+        .execute();
+  }
+
+  /** Records that a run has failed, unless somebody else has begun another one. */
+  public void end(
+      Handle handle, GroupKey key, long position, int attempt, String error, String process) {
+    bind(handle.createUpdate(END), key)
+        .bind("position", position)
+        .bind("attempts", attempt)
+        .bind("last_error", ErrorText.fitting(error))
+        .bind("process", process)
+        .execute();
+  }
+
+  /** Takes a run back that did not count, unless somebody else has begun another one. */
+  public void release(Handle handle, GroupKey key, long position, int attempt, String process) {
     bind(handle.createUpdate(RELEASE), key)
         .bind("position", position)
         .bind("attempts", attempt)
+        .bind("process", process)
         .execute();
   }
 

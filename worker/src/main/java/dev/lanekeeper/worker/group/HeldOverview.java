@@ -72,7 +72,7 @@ public final class HeldOverview {
     return handle
         .createQuery(DEAD)
         .bind("consumer_group", consumerGroup)
-        .map((row, context) -> new HeldRow(row.getLong("position"), HeldRows.read(row)))
+        .map((row, context) -> HeldRows.placed(row))
         .list();
   }
 

@@ -12,6 +12,16 @@ import java.util.OptionalLong;
 final class HeldRows {
   private HeldRows() {}
 
+  /** A row that may be tried now, with who does. */
+  static HeldRow inTurn(ResultSet row) throws SQLException {
+    return new HeldRow(row.getLong("position"), read(row), TriedBy.read(row));
+  }
+
+  /** A row for those who do not try it. */
+  static HeldRow placed(ResultSet row) throws SQLException {
+    return new HeldRow(row.getLong("position"), read(row), TriedBy.NOBODY);
+  }
+
   static HeldMessage read(ResultSet row) throws SQLException {
     long sequence = row.getLong("sequence");
     boolean sequenced = !row.wasNull();

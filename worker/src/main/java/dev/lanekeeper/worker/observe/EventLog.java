@@ -4,6 +4,7 @@ import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.message.ErrorText;
 import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.Outcome;
@@ -101,6 +102,16 @@ public final class EventLog implements ProcessListener {
       outage.failed(cause);
     }
     next.failed(kind, cause);
+  }
+
+  @Override
+  public void undecided(Throwable cause) {
+    log.error(
+        "a message can be neither applied nor given up, and its queue stands still: {}; it is tried"
+            + " again with growing pauses. See that the schema and the worker's rights on it are"
+            + " whole: worker.jar doctor",
+        ErrorText.of(cause).lines().findFirst().orElse(""));
+    next.undecided(cause);
   }
 
   @Override

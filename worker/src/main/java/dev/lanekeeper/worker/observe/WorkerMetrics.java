@@ -253,6 +253,11 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   }
 
   @Override
+  public void undecided(Throwable cause) {
+    // Its failure was counted already.
+  }
+
+  @Override
   public <T> T timed(Callable<T> handler) throws Exception {
     attempts.increment();
     return handlerTime.recordCallable(handler);

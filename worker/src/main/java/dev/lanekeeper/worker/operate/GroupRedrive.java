@@ -4,7 +4,9 @@ import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Redrive;
+import dev.lanekeeper.worker.process.TriedElsewhereException;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 
 /** Redrives one group after the other, and records who did it. Thread-safe. */
@@ -55,6 +57,10 @@ public final class GroupRedrive {
       goesOn = outcome instanceof Outcome.Settled settled && settled.moreMayFollow();
       if (outcome instanceof Outcome.Parked parked) {
         error = Optional.of(headError(key).orElse(parked.why().label()));
+      } else if (outcome instanceof Outcome.TryAgain again
+          && again.cause() instanceof TriedElsewhereException) {
+        TimeUnit.NANOSECONDS.sleep(again.delay().toNanos());
+        goesOn = true;
       } else if (outcome instanceof Outcome.TryAgain again) {
         error = Optional.of(UNWELL + again.cause().getMessage());
       } else if (outcome instanceof Outcome.Settled) {

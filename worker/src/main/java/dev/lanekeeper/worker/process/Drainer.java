@@ -70,51 +70,66 @@ public final class Drainer {
 
   /** Nobody works on the held message any more, for the time being. */
   public void handBack(GroupKey key, Run run) {
-    int attempt = run.reserved();
-    if (attempt > 0) {
-      debts.add(
-          key, () -> pass.next(key, MOVING).ifPresent(row -> pass.release(key, row, attempt)));
-    }
+    run.held().ifPresent(tried -> debts.add(key, () -> pass.release(key, tried)));
   }
 
   private Outcome drain(GroupKey key, HeldRow row, Run run) {
     int before = row.message().attempts();
-    if (run.reserved() == 0) {
+    if (run.held().isEmpty() && pass.isTriedHere(row) && before > run.used()) {
+      debts.forget(key);
+      run.reserve(row); // Its commit was in doubt, or it is still owed: nobody has used it.
+    }
+    if (run.held().isEmpty()) {
+      if (pass.isTriedElsewhere(row)) {
+        return Outcome.TryAgain.elsewhere();
+      }
       if (judge.isExhaustedAfter(before)) {
         String unended = "attempt " + before + " did not end: the worker stopped or died in it";
         String error = run.lastError().or(row.message()::lastError).orElse(unended);
-        return pass.giveUp(key, row, Why.ATTEMPTS, before, error, MOVING);
+        return pass.giveUp(key, row, Why.ATTEMPTS, error, MOVING);
       }
       if (before > run.used() && !suspects.admit(run)) {
         return suspects.later();
       }
-      if (!pass.reserve(key, row, before + 1, run.lastError(), MOVING)) {
+      Optional<HeldRow> reserved = pass.reserve(key, row, run.lastError(), MOVING);
+      if (reserved.isEmpty()) {
         return new Outcome.Nothing();
       }
       faults.passed(Step.ATTEMPT_RECORDED);
-      run.reserve(before + 1);
+      run.reserve(reserved.get());
     }
-    int attempt = run.reserved();
+    HeldRow tried = run.held().orElseThrow();
     try {
-      Outcome outcome = pass.apply(key, row, attempt, MOVING);
+      Outcome outcome = pass.apply(key, tried, MOVING);
       faults.passed(Step.DRAINED);
       return outcome;
     } catch (Exception failure) {
       return judge
-          .judge(run, attempt, failure)
+          .judge(run, tried.message().attempts(), failure)
           .decide(
               wait -> {
-                release(key, row, run, attempt, failure);
+                release(key, tried, run, failure);
                 return new Outcome.TryAgain(wait.delay(), failure);
               },
-              retry -> new Outcome.TryAgain(retry.delay(), failure),
-              stop -> pass.giveUp(key, row, stop.why(), attempt, ErrorText.of(failure), MOVING));
+              retry -> {
+                recordFailure(key, tried, failure);
+                return new Outcome.TryAgain(retry.delay(), failure);
+              },
+              stop -> pass.giveUp(key, tried, stop.why(), ErrorText.of(failure), MOVING));
     }
   }
 
-  private void release(GroupKey key, HeldRow row, Run run, int attempt, Exception failure) {
+  private void recordFailure(GroupKey key, HeldRow tried, Exception failure) {
     try {
-      pass.release(key, row, attempt);
+      pass.fail(key, tried, ErrorText.of(failure));
+    } catch (RuntimeException unrecorded) {
+      failure.addSuppressed(unrecorded); // The run remembers it, and the next one is put on record.
+    }
+  }
+
+  private void release(GroupKey key, HeldRow tried, Run run, Exception failure) {
+    try {
+      pass.release(key, tried);
       run.release();
     } catch (RuntimeException unwell) {
       failure.addSuppressed(unwell); // The run keeps the attempt, and uses it the next time.

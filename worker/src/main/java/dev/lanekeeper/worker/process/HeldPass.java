@@ -6,7 +6,6 @@ import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldMessages;
 import dev.lanekeeper.worker.group.HeldRow;
-import dev.lanekeeper.worker.group.HeldStatus;
 import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Arrival;
@@ -29,20 +28,26 @@ final class HeldPass {
   private final HeldMessages heldMessages;
   private final Settlement settlement;
   private final ProcessListener listener;
+  private final String self;
 
+  /**
+   * @param self names this process, and no other before or after it
+   */
   HeldPass(
       Jdbi jdbi,
       Decoder decoder,
       HandlerRun handlerRun,
       HeldMessages heldMessages,
       Settlement settlement,
-      ProcessListener listener) {
+      ProcessListener listener,
+      String self) {
     this.jdbi = jdbi;
     this.decoder = decoder;
     this.handlerRun = handlerRun;
     this.heldMessages = heldMessages;
     this.settlement = settlement;
     this.listener = listener;
+    this.self = self;
   }
 
   /**
@@ -58,64 +63,82 @@ final class HeldPass {
         });
   }
 
+  /** Whether another process has put a run on record so lately that it may be about to make it. */
+  boolean isTriedElsewhere(HeldRow row) {
+    return row.triedBy().isAnotherThan(self);
+  }
+
+  /** Whether this process has put the last run on record, and it has not ended. */
+  boolean isTriedHere(HeldRow row) {
+    return row.triedBy().is(self);
+  }
+
   /**
    * Puts an attempt that is about to start on record.
    *
-   * @return false when the message is not in turn any more, or somebody else tries it
+   * @return the message with that attempt; empty when it is not in turn any more, or somebody else
+   *     tries it
    */
-  boolean reserve(
-      GroupKey key, HeldRow row, int attempt, Optional<String> lastError, Set<GroupState> states) {
+  Optional<HeldRow> reserve(
+      GroupKey key, HeldRow row, Optional<String> lastError, Set<GroupState> states) {
     return jdbi.inTransaction(
         handle -> {
-          if (!isStillNext(handle, key, row, row.message().attempts(), states)) {
-            return false;
+          if (stillNext(handle, key, row, states).isEmpty()) {
+            return Optional.empty();
           }
-          heldMessages.change(
-              handle,
-              key,
-              row.position(),
-              HeldStatus.HELD,
-              row.message().why(),
-              attempt,
-              lastError.or(row.message()::lastError));
-          return true;
+          int attempt = row.message().attempts() + 1;
+          heldMessages.start(handle, key, row.position(), attempt, lastError, self);
+          return Optional.of(row.withAttempts(attempt));
         });
   }
 
   /** Takes an attempt back: its failure says nothing about the message. */
-  void release(GroupKey key, HeldRow row, int attempt) {
+  void release(GroupKey key, HeldRow tried) {
     jdbi.useTransaction(
         handle -> {
           settlement.lock(handle, key);
-          heldMessages.release(handle, key, row.position(), attempt);
+          heldMessages.release(handle, key, tried.position(), tried.message().attempts(), self);
+        });
+  }
+
+  /** Records that an attempt has failed, and that another one follows. */
+  void fail(GroupKey key, HeldRow tried, String error) {
+    jdbi.useTransaction(
+        handle -> {
+          settlement.lock(handle, key);
+          heldMessages.end(handle, key, tried.position(), tried.message().attempts(), error, self);
         });
   }
 
   /**
    * Runs the handler for the message and settles it.
    *
+   * @param tried the message, with the attempt that this process has put on record
    * @return nothing when the message is not in turn any more
    * @throws Exception what the handler, or decoding, or the database threw
    */
-  Outcome apply(GroupKey key, HeldRow row, int attempt, Set<GroupState> states) throws Exception {
+  Outcome apply(GroupKey key, HeldRow tried, Set<GroupState> states) throws Exception {
     return jdbi.inTransaction(
         handle -> {
-          if (!isStillNext(handle, key, row, attempt, states)) {
+          Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
+          if (next.isEmpty()) {
             return new Outcome.Nothing();
           }
+          HeldRow row = next.get();
           MessageGroup group = settlement.lock(handle, key);
           Message message = decoder.decode(row.message().raw());
           Arrival arrival = Arrival.held(message, row.message().raw(), row.position());
           Optional<Turn.Known> before = settlement.settledBefore(handle, arrival, group);
           return before.isPresent()
               ? repeated(handle, key, row, arrival, group, before.get())
-              : applied(handle, key, row, arrival, group, attempt);
+              : applied(handle, key, row, arrival, group);
         });
   }
 
   private Outcome applied(
-      Handle handle, GroupKey key, HeldRow row, Arrival arrival, MessageGroup group, int attempt)
+      Handle handle, GroupKey key, HeldRow row, Arrival arrival, MessageGroup group)
       throws Exception {
+    int attempt = row.message().attempts();
     boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
     heldMessages.remove(handle, key, row.position());
     handlerRun.handle(handle, arrival.message().withAttempt(attempt), true);
@@ -137,29 +160,28 @@ final class HeldPass {
   }
 
   /** Settles the message without its effect, by the policy. */
-  Outcome giveUp(
-      GroupKey key, HeldRow row, Why why, int attempts, String error, Set<GroupState> states) {
+  Outcome giveUp(GroupKey key, HeldRow row, Why why, String error, Set<GroupState> states) {
     return jdbi.inTransaction(
         handle -> {
-          if (!isStillNext(handle, key, row, attempts, states)) {
+          if (stillNext(handle, key, row, states).isEmpty()) {
             return new Outcome.Nothing();
           }
           MessageGroup group = settlement.lock(handle, key);
+          int attempts = row.message().attempts();
           return settled(
               handle, row, settlement.giveUp(handle, anyArrival(row), group, why, attempts, error));
         });
   }
 
-  /** Locks the group, and checks that nothing has changed since the message was looked at. */
-  private boolean isStillNext(
-      Handle handle, GroupKey key, HeldRow row, int attempts, Set<GroupState> states) {
+  /**
+   * Locks the group, and finds the message that is in turn; empty unless that is the one which was
+   * looked at before, with the same content and no attempt more.
+   */
+  Optional<HeldRow> stillNext(Handle handle, GroupKey key, HeldRow row, Set<GroupState> states) {
     MessageGroup group = settlement.lock(handle, key);
     return states.contains(group.state())
-        && heldMessages
-            .next(handle, key, group.lastSequence())
-            .filter(next -> next.position() == row.position())
-            .filter(next -> next.message().attempts() == attempts)
-            .isPresent();
+        ? heldMessages.next(handle, key, group.lastSequence()).filter(row::isSame)
+        : Optional.empty();
   }
 
   private Outcome settled(Handle handle, HeldRow row, Outcome.Settled outcome) {

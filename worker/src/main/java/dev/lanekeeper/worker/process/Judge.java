@@ -69,7 +69,11 @@ final class Judge {
   Outcome.TryAgain undecided(Run run, Throwable failure) {
     run.cutOffs().reset();
     listener.failed(FailureClassifier.Kind.ENVIRONMENT, failure);
-    return new Outcome.TryAgain(retryPolicy.delayAfter(run.environmentFailed()), failure);
+    int inARow = run.environmentFailed();
+    if (inARow == 1 && classifier.classify(failure) != FailureClassifier.Kind.ENVIRONMENT) {
+      listener.undecided(failure);
+    }
+    return new Outcome.TryAgain(retryPolicy.delayAfter(inARow), failure);
   }
 
   boolean isExhaustedAfter(int attempts) {

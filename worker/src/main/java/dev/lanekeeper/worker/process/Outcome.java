@@ -53,7 +53,14 @@ public sealed interface Outcome {
   record GivenUp(Fate fate, Why why, boolean moreMayFollow) implements Settled {}
 
   /** Nothing is settled: the same message is to be tried again, after the delay. */
-  record TryAgain(Duration delay, Throwable cause) implements Outcome {}
+  record TryAgain(Duration delay, Throwable cause) implements Outcome {
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    /** Another process is about to run the message. */
+    static TryAgain elsewhere() {
+      return new TryAgain(LOOK_AGAIN, new TriedElsewhereException());
+    }
+  }
 
   /** There was nothing to do. */
   record Nothing() implements Outcome {}

@@ -15,6 +15,12 @@ public interface ProcessListener {
   /** A run of the handler, or the transaction around it, failed. */
   void failed(FailureClassifier.Kind kind, Throwable cause);
 
+  /**
+   * The database did not take a decision, for a reason that is none of the environment: it is tried
+   * again, but somebody has to mend it. Told once for each message.
+   */
+  void undecided(Throwable cause);
+
   /** A group's state changed, and the change is committed. */
   void groupChanged(GroupKey key, GroupState from, GroupState to, Optional<String> reason);
 

@@ -10,6 +10,7 @@ import dev.lanekeeper.worker.inbox.Inbox;
 import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.message.Decoder;
 import java.time.Duration;
+import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -87,9 +88,11 @@ public record Processing(
             listener,
             faults);
     HandlerRun handlerRun = new HandlerRun(handler, inbox, attemptCounts, listener, faults);
+    String self = UUID.randomUUID().toString();
     Suspects suspects = new Suspects();
     Judge judge = new Judge(rules.retryPolicy(), listener);
-    HeldPass heldPass = new HeldPass(jdbi, decoder, handlerRun, heldMessages, settlement, listener);
+    HeldPass heldPass =
+        new HeldPass(jdbi, decoder, handlerRun, heldMessages, settlement, listener, self);
     Debts debts = new Debts();
     return new Processing(
         new Processor(
@@ -103,7 +106,8 @@ public record Processing(
             suspects,
             judge,
             listener,
-            faults),
+            faults,
+            self),
         new Drainer(jdbi, rules.consumerGroup(), heldPass, judge, suspects, debts, faults),
         new Redrive(jdbi, rows, heldMessages, heldPass, judge, faults),
         new Replay(jdbi, decoder, handlerRun, inbox, rows, heldMessages),

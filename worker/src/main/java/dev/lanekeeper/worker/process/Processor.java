@@ -36,7 +36,11 @@ public final class Processor {
   private final Judge judge;
   private final ProcessListener listener;
   private final FaultPoints faults;
+  private final String self;
 
+  /**
+   * @param self names this process, and no other before or after it
+   */
   Processor(
       Jdbi jdbi,
       Decoder decoder,
@@ -48,7 +52,8 @@ public final class Processor {
       Suspects suspects,
       Judge judge,
       ProcessListener listener,
-      FaultPoints faults) {
+      FaultPoints faults,
+      String self) {
     this.jdbi = jdbi;
     this.decoder = decoder;
     this.handlerRun = handlerRun;
@@ -60,6 +65,7 @@ public final class Processor {
     this.judge = judge;
     this.listener = listener;
     this.faults = faults;
+    this.self = self;
   }
 
   /** Makes one pass over a message. */
@@ -88,7 +94,8 @@ public final class Processor {
       Message message = decoder.decode(raw);
       debts.add(
           message.dedupKey(),
-          () -> jdbi.useTransaction(handle -> attemptCounts.release(handle, message, attempt)));
+          () ->
+              jdbi.useTransaction(handle -> attemptCounts.release(handle, message, attempt, self)));
     }
   }
 
@@ -125,6 +132,15 @@ public final class Processor {
       return settled;
     }
     Attempts.Known known = attemptCounts.known(handle, arrival.message());
+    if (known.triedBy().is(self) && known.started() > run.used()) {
+      // Its commit was in doubt, or it is still owed: nobody has used it.
+      debts.forget(arrival.message().dedupKey());
+      run.reserve(known.started());
+      return Optional.empty();
+    }
+    if (known.triedBy().isAnotherThan(self)) {
+      return Optional.of(Outcome.TryAgain.elsewhere());
+    }
     int before = Math.max(known.started(), run.used());
     if (judge.isExhaustedAfter(before)) {
       String error = run.lastError().orElseGet(() -> unended(known));
@@ -133,7 +149,7 @@ public final class Processor {
     if (known.started() > run.used() && !suspects.admit(run)) {
       return Optional.of(suspects.later());
     }
-    attemptCounts.record(handle, arrival.message(), before + 1, null);
+    attemptCounts.start(handle, arrival.message(), before + 1, self);
     handle.afterCommit(() -> run.reserve(before + 1));
     return Optional.empty();
   }
@@ -200,7 +216,7 @@ public final class Processor {
     }
     try {
       jdbi.useTransaction(
-          handle -> attemptCounts.release(handle, arrival.message(), run.reserved()));
+          handle -> attemptCounts.release(handle, arrival.message(), run.reserved(), self));
       run.release();
     } catch (RuntimeException unwell) {
       failure.addSuppressed(unwell); // The run keeps the attempt, and uses it the next time.
@@ -210,8 +226,7 @@ public final class Processor {
   private void recordFailure(Arrival arrival, int attempt, Exception failure) {
     try {
       jdbi.useTransaction(
-          handle ->
-              attemptCounts.record(handle, arrival.message(), attempt, ErrorText.of(failure)));
+          handle -> attemptCounts.fail(handle, arrival.message(), attempt, ErrorText.of(failure)));
     } catch (RuntimeException unrecorded) {
       // The run remembers the attempt, and the next pass records it with its own number.
       failure.addSuppressed(unrecorded);

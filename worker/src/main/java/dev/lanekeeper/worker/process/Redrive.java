@@ -62,13 +62,16 @@ public final class Redrive {
       unpark(key, author);
       return new Outcome.Nothing();
     }
-    HeldRow row = next.get();
-    int attempt = row.message().attempts() + 1;
-    if (!pass.reserve(key, row, attempt, Optional.empty(), PARKED)) {
+    if (pass.isTriedElsewhere(next.get())) {
+      return Outcome.TryAgain.elsewhere();
+    }
+    Optional<HeldRow> reserved = pass.reserve(key, next.get(), Optional.empty(), PARKED);
+    if (reserved.isEmpty()) {
       return new Outcome.Nothing();
     }
+    HeldRow tried = reserved.get();
     try {
-      Outcome outcome = pass.apply(key, row, attempt, PARKED);
+      Outcome outcome = pass.apply(key, tried, PARKED);
       faults.passed(Step.REDRIVEN);
       return outcome;
     } catch (Exception failure) {
@@ -76,11 +79,11 @@ public final class Redrive {
           .judgeOnce(run, failure)
           .decide(
               wait -> {
-                pass.release(key, row, attempt);
+                pass.release(key, tried);
                 return new Outcome.TryAgain(wait.delay(), failure);
               },
               retry -> new Outcome.TryAgain(retry.delay(), failure),
-              stop -> stayParked(key, row, stop, attempt, failure));
+              stop -> stayParked(key, tried, stop, failure));
     }
   }
 
@@ -97,23 +100,22 @@ public final class Redrive {
         });
   }
 
-  private Outcome stayParked(
-      GroupKey key, HeldRow row, Verdict.Stop stop, int attempt, Exception failure) {
+  private Outcome stayParked(GroupKey key, HeldRow tried, Verdict.Stop stop, Exception failure) {
     return jdbi.inTransaction(
         handle -> {
           MessageGroup group = groups.lock(handle, key);
-          boolean unchanged =
-              group.state() == GroupState.PARKED
-                  && heldMessages
-                      .next(handle, key, group.lastSequence())
-                      .filter(next -> next.position() == row.position())
-                      .isPresent();
-          if (!unchanged) {
+          if (pass.stillNext(handle, key, tried, PARKED).isEmpty()) {
             return new Outcome.Nothing();
           }
           Optional<String> error = Optional.of(ErrorText.of(failure));
           heldMessages.change(
-              handle, key, row.position(), HeldStatus.HELD, stop.why(), attempt, error);
+              handle,
+              key,
+              tried.position(),
+              HeldStatus.HELD,
+              stop.why(),
+              tried.message().attempts(),
+              error);
           groups.change(
               handle,
               key,

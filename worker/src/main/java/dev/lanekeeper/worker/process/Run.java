@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.worker.group.HeldRow;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,7 @@ public final class Run {
   private int reserved;
   private int environmentFailures;
   private final CutOffs cutOffs = new CutOffs();
+  private Optional<HeldRow> held = Optional.empty();
   private Optional<String> lastError = Optional.empty();
 
   /**
@@ -40,16 +42,27 @@ public final class Run {
     reserved = attempt;
   }
 
+  /** The held message with the attempt that is on record and has not been used up. */
+  Optional<HeldRow> held() {
+    return held;
+  }
+
+  void reserve(HeldRow tried) {
+    held = Optional.of(tried);
+    reserved = tried.message().attempts();
+  }
+
   /** The attempt that was on record is taken back. */
   void release() {
     reserved = 0;
+    held = Optional.empty();
   }
 
   /** An attempt failed: the next one has another number, and goes on record first. */
   void use(int attempt, String error) {
     lastError = Optional.of(error);
     used = Math.max(used, attempt);
-    reserved = 0;
+    release();
     environmentFailures = 0;
     cautious = true;
   }

@@ -38,7 +38,7 @@ class DoctorTest {
             .examine();
     assertThat(diagnosis.findings())
         .extracting(Finding::severity)
-        .containsExactly(Severity.WARNING, Severity.UNREACHABLE, Severity.OK);
+        .containsExactly(Severity.UNREACHABLE, Severity.UNREACHABLE, Severity.OK);
     assertThat(diagnosis.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
   }
 
@@ -51,6 +51,23 @@ class DoctorTest {
     assertThat(diagnosis.obstacle()).contains(unsafe);
     assertThat(new Diagnosis(List.of(Finding.warning("c", "so so", "", ""))).exitCode())
         .isEqualTo(ExitCode.OK);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"REFUSED,UNREACHABLE", "BROKER_ERROR,UNREACHABLE", "UNAUTHORIZED,NOTE"})
+  void orderThatNobodyVouchesForIsNoReasonToStart(ClientFailure kind, Severity severity) {
+    BrokerAnswers answers =
+        new BrokerAnswers(
+            List.of(new BrokerAnswers.AtAddress("h:1", new Answer.Failed<>(kind, "no"))),
+            new Answer.Failed<>(kind, "no"));
+    assertThat(new TopicCheck(answers, NEEDS).examine())
+        .singleElement()
+        .extracting(Finding::severity)
+        .isEqualTo(severity);
+    assertThat(new GroupCheck(answers, NEEDS).examine())
+        .singleElement()
+        .extracting(Finding::severity)
+        .isEqualTo(severity);
   }
 
   @Test

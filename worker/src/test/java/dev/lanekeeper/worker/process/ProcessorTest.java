@@ -168,6 +168,7 @@ class ProcessorTest {
             throw new Death();
           });
       assertThatThrownBy(() -> fixture.process(poison, new Run(true))).isInstanceOf(Death.class);
+      fixture.processDies();
     }
     assertThat(fixture.process(poison, new Run(true)))
         .isEqualTo(new Outcome.GivenUp(Fate.DEAD_LETTERED, Why.ATTEMPTS, false));
@@ -176,6 +177,26 @@ class ProcessorTest {
   }
 
   /** Stands for the end of the process: nobody handles it. */
+  @Test
+  void decisionThatTheDatabaseRefusesIsToldOnceForAMessage() {
+    fixture
+        .database()
+        .jdbi()
+        .useHandle(handle -> handle.execute("alter table attempt rename to attempt_away"));
+    Run run = new Run(true);
+    for (int i = 0; i < 3; i++) {
+      assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.TryAgain.class);
+    }
+    assertThat(fixture.undecided()).hasSize(1);
+
+    fixture
+        .database()
+        .jdbi()
+        .useHandle(handle -> handle.execute("alter table attempt_away rename to attempt"));
+    assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Applied.class);
+    assertThat(fixture.query("select attempts from inbox")).containsExactly("1");
+  }
+
   private static final class Death extends Error {
     private static final long serialVersionUID = 1L;
   }

@@ -76,6 +76,7 @@ class SuspectsTest {
       assertThatThrownBy(() -> fixture.process(sequenced(group, 1), new Run(true)))
           .isInstanceOf(Death.class);
     }
+    fixture.processDies();
     fixture.handlerSucceeds();
   }
 

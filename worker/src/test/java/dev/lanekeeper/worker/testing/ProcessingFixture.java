@@ -32,13 +32,18 @@ public final class ProcessingFixture implements AutoCloseable {
   public static final String CONSUMER_GROUP = "tests";
   public static final int MAX_ATTEMPTS = 3;
   public static final int MAX_HELD = 5;
+  private static final int MOST_PASSES = 100;
   public static final Duration GAP_TIMEOUT = Duration.ofHours(1);
 
   private final String url;
   private final Database database;
-  private final Processing processing;
+  private final Engine engine;
+  private final OnExhausted onExhausted;
+  private final FirstSequence firstSequence;
+  private volatile Processing processing;
   private final AtomicInteger runs = new AtomicInteger();
   private final List<FailureClassifier.Kind> failures = new CopyOnWriteArrayList<>();
+  private final List<Throwable> undecided = new CopyOnWriteArrayList<>();
   private final List<String> changes = new CopyOnWriteArrayList<>();
   private volatile Optional<String> owner = Optional.empty();
   private volatile MessageHandler before = (message, handle) -> Optional.empty();
@@ -55,6 +60,9 @@ public final class ProcessingFixture implements AutoCloseable {
   private ProcessingFixture(
       Engine engine, String url, OnExhausted onExhausted, FirstSequence firstSequence) {
     this.url = url;
+    this.engine = engine;
+    this.onExhausted = onExhausted;
+    this.firstSequence = firstSequence;
     this.database = TestDatabases.open(url);
     database
         .jdbi()
@@ -63,20 +71,23 @@ public final class ProcessingFixture implements AutoCloseable {
                 handle.execute(
                     "create table if not exists effect_log (number bigint generated always as identity,"
                         + " message_group varchar(255), event_id varchar(255))"));
-    this.processing =
-        Processing.of(
-            database.jdbi(),
-            ShortCut.of(engine, firstSequence),
-            new Decoder(CONSUMER_GROUP, new DedupKeyRule.CloudEvent()),
-            new Handler(),
-            new Processing.Rules(
-                CONSUMER_GROUP,
-                firstSequence,
-                onExhausted,
-                new RetryPolicy(MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5)),
-                MAX_HELD,
-                GAP_TIMEOUT),
-            new Listener());
+    this.processing = wire();
+  }
+
+  private Processing wire() {
+    return Processing.of(
+        database.jdbi(),
+        ShortCut.of(engine, firstSequence),
+        new Decoder(CONSUMER_GROUP, new DedupKeyRule.CloudEvent()),
+        new Handler(),
+        new Processing.Rules(
+            CONSUMER_GROUP,
+            firstSequence,
+            onExhausted,
+            new RetryPolicy(MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5)),
+            MAX_HELD,
+            GAP_TIMEOUT),
+        new Listener());
   }
 
   private final class Handler implements MessageHandler {
@@ -89,6 +100,24 @@ public final class ProcessingFixture implements AutoCloseable {
     public Optional<String> handle(Message message, Handle handle) throws Exception {
       return run(message, handle);
     }
+  }
+
+  /** The process died a while ago, and another one goes on with its database. */
+  public void processDies() {
+    processing = wire();
+    aWhilePasses();
+  }
+
+  /** Who has put a run on record and not ended it has had the time to. */
+  public void aWhilePasses() {
+    database
+        .jdbi()
+        .useHandle(
+            handle -> {
+              String longAgo = "timestamp '2020-01-01 00:00:00'";
+              handle.execute("update held_message set started_at = " + longAgo);
+              handle.execute("update attempt set last_started_at = " + longAgo);
+            });
   }
 
   /** The handler says that every body belongs to this group. */
@@ -146,8 +175,13 @@ public final class ProcessingFixture implements AutoCloseable {
   public List<Outcome> drain(String group) {
     List<Outcome> outcomes = new ArrayList<>();
     Run run = new Run(true);
+    int passes = 0;
     while (true) {
       Outcome outcome = processing.drainer().drainNext(key(group), run);
+      passes++;
+      if (outcome instanceof Outcome.TryAgain again && passes > MOST_PASSES) {
+        throw new IllegalStateException("no end after " + passes + " passes", again.cause());
+      }
       if (outcome instanceof Outcome.Nothing) {
         return outcomes;
       }
@@ -200,6 +234,11 @@ public final class ProcessingFixture implements AutoCloseable {
     return failures;
   }
 
+  /** What the worker was told that somebody has to mend. */
+  public List<Throwable> undecided() {
+    return undecided;
+  }
+
   /** Moves what the database knows into the past. */
   public void hoursPass() {
     database
@@ -236,6 +275,11 @@ public final class ProcessingFixture implements AutoCloseable {
   }
 
   private final class Listener implements ProcessListener {
+    @Override
+    public void undecided(Throwable cause) {
+      undecided.add(cause);
+    }
+
     @Override
     public void settled(RawMessage raw, Outcome.Settled outcome) {}
 
