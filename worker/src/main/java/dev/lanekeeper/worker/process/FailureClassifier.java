@@ -31,20 +31,27 @@ public final class FailureClassifier {
   private static final Set<String> ENVIRONMENT_STATES =
       Set.of(
           "55P03", // PostgreSQL: lock_not_available
+          "25006", // PostgreSQL: read_only_sql_transaction, a primary that became a standby
           "25P03", // PostgreSQL: idle_in_transaction_session_timeout
+          "25P04", // PostgreSQL: transaction_timeout
           "HYT00", // H2: lock time-out
           "57014", // both: statement cancelled
+          "90028", // H2: input or output failed, such as on a full disk
+          "90031", // H2: the same
           "90067", // H2: connection broken
+          "90097", // H2: database read-only
           "90098", // H2: database closed
-          "90121"); // H2: database closed at the end of the process
+          "90121", // H2: database closed at the end of the process
+          "90131"); // H2: row changed by another transaction meanwhile
 
   private static final Set<String> CUT_OFF_STATES =
       Set.of(
           "57014", // both: statement cancelled, for its length or by somebody
-          "25P03"); // PostgreSQL: idle_in_transaction_session_timeout
+          "25P03", // PostgreSQL: idle_in_transaction_session_timeout
+          "25P04"); // PostgreSQL: transaction_timeout
 
   /** Of these, what only says that another transaction was in the way. */
-  private static final Set<String> CONTENTION_STATES = Set.of("55P03", "HYT00");
+  private static final Set<String> CONTENTION_STATES = Set.of("55P03", "HYT00", "90131");
 
   /**
    * Whether a failure says that no message can be settled at present. Contention for one group's

@@ -13,24 +13,40 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailureClassifierTest {
   private final FailureClassifier classifier = new FailureClassifier();
 
+  /** What it says about the message, and whether nothing can be settled at present. */
   @ParameterizedTest
   @CsvSource({
-    "08006, ENVIRONMENT", // connection failure
-    "40001, ENVIRONMENT", // serialization failure
-    "40P01, ENVIRONMENT", // deadlock
-    "53300, ENVIRONMENT", // too many connections
-    "55P03, ENVIRONMENT", // lock not available
-    "57014, ENVIRONMENT", // statement time-out
-    "57P01, ENVIRONMENT", // the server is shut down
-    "HYT00, ENVIRONMENT", // H2: lock time-out
-    "90098, ENVIRONMENT", // H2: database closed
-    "23505, FAILED", // unique violation
-    "22001, FAILED", // text too long
-    "42P01, FAILED", // no such table
+    "08006, ENVIRONMENT, true", // connection failure
+    "25006, ENVIRONMENT, true", // read-only: the primary became a standby
+    "53100, ENVIRONMENT, true", // disk full
+    "53300, ENVIRONMENT, true", // too many connections
+    "57P01, ENVIRONMENT, true", // the server is shut down
+    "57P03, ENVIRONMENT, true", // the server starts
+    "58030, ENVIRONMENT, true", // input or output failed
+    "90028, ENVIRONMENT, true", // H2: input or output failed
+    "90031, ENVIRONMENT, true", // H2: the same
+    "90067, ENVIRONMENT, true", // H2: connection broken
+    "90097, ENVIRONMENT, true", // H2: read-only
+    "90098, ENVIRONMENT, true", // H2: database closed
+    "90121, ENVIRONMENT, true", // H2: closed with the process
+    "25P03, ENVIRONMENT, false", // idle in transaction for too long
+    "25P04, ENVIRONMENT, false", // transaction too long
+    "40001, ENVIRONMENT, false", // serialization failure
+    "40P01, ENVIRONMENT, false", // deadlock
+    "55P03, ENVIRONMENT, false", // lock not available
+    "57014, ENVIRONMENT, false", // statement time-out
+    "90131, ENVIRONMENT, false", // H2: row changed meanwhile
+    "HYT00, ENVIRONMENT, false", // H2: lock time-out
+    "22001, FAILED, false", // text too long
+    "23505, FAILED, false", // unique violation
+    "25P02, FAILED, false", // the handler went on after a failed statement
+    "42P01, FAILED, false", // no such table
+    "55000, FAILED, false", // such as currval() before nextval()
   })
-  void sqlStatesTellTheEnvironmentFromTheMessage(String state, Kind kind) {
+  void sqlStatesTellTheEnvironmentFromTheMessage(String state, Kind kind, boolean outage) {
     Exception wrapped = new IllegalStateException(new SQLException("failed", state));
     assertThat(classifier.classify(wrapped)).isEqualTo(kind);
+    assertThat(classifier.isOutage(wrapped)).isEqualTo(outage);
   }
 
   @Test
