@@ -98,6 +98,7 @@ public final class Database implements AutoCloseable {
       }
       case POSTGRESQL -> {
         config.setJdbcUrl(settings.url());
+        config.setExceptionOverride(new StandbyEviction());
         config.addDataSourceProperty("ApplicationName", "lanekeeper");
         config.addDataSourceProperty("tcpKeepAlive", "true");
         // Text, since the driver passes over numbers without a word.
