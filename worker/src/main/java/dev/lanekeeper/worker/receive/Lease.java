@@ -12,19 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time for which the broker keeps one message for us, its invisible time. Extended before half
- * of it is gone, as long as the message is in hand: a SimpleConsumer does not do it by itself.
- * Measured on a monotonic clock from when the receive returned, which is a little late; a lease is
- * a courtesy between workers, and the lock on the group's row is what keeps the guarantees.
- * Thread-safe.
+ * of it is gone, as long as the message is in hand: a SimpleConsumer does not do it by itself. An
+ * extension that is not answered, such as that of a client that was closed meanwhile, does not keep
+ * the next from being asked for. Measured on a monotonic clock from when the receive returned,
+ * which is a little late; a lease is a courtesy between workers, and the lock on the group's row is
+ * what keeps the guarantees. Thread-safe.
  */
 final class Lease {
   private final SimpleCalls calls;
-  private final MessageView view;
+  private final MessageViewImpl view;
   private final Duration length;
   private final LongSupplier nanoTime;
   private final ReceiveListener listener;
   private final Future<?> extensions;
   private volatile long endsAt;
+  private String handle;
   private CompletableFuture<@Nullable Void> extending = CompletableFuture.completedFuture(null);
   private boolean released;
 
@@ -36,7 +38,8 @@ final class Lease {
       ScheduledExecutorService timer,
       ReceiveListener listener) {
     this.calls = calls;
-    this.view = view;
+    this.view = (MessageViewImpl) view;
+    this.handle = this.view.getReceiptHandle();
     this.length = length;
     this.nanoTime = nanoTime;
     this.listener = listener;
@@ -52,8 +55,8 @@ final class Lease {
   }
 
   /**
-   * Ends the extensions, and returns what completes once none is under way: until then the handle
-   * that acknowledges the message may change.
+   * Ends the extensions, and returns what completes once the last is answered: until then the
+   * handle that acknowledges the message may change.
    */
   synchronized CompletableFuture<@Nullable Void> release() {
     released = true;
@@ -62,25 +65,33 @@ final class Lease {
   }
 
   private synchronized void extend() {
-    if (released || !extending.isDone() || !isOurs()) {
+    if (released || !isOurs()) {
       return;
     }
     long asked = nanoTime.getAsLong();
-    String handle = ((MessageViewImpl) view).getReceiptHandle();
     extending =
         calls
             .changeInvisibleTime(view, length)
             .handle(
                 (done, failure) -> {
-                  if (failure == null) {
-                    endsAt = asked + length.toNanos();
-                  } else {
-                    // The client wipes the handle when a change fails; without it there is no way
-                    // to acknowledge (rocketmq#9515).
-                    ((MessageViewImpl) view).setReceiptHandle(handle);
-                  }
+                  answered(asked, failure == null);
                   listener.extended(failure == null);
                   return null;
                 });
+  }
+
+  /** Answers may come late, and in another order than they were asked for. */
+  private synchronized void answered(long asked, boolean accepted) {
+    if (!accepted) {
+      // The client wipes the handle when a change fails; without it there is no way to acknowledge
+      // (rocketmq#9515).
+      view.setReceiptHandle(handle);
+      return;
+    }
+    handle = view.getReceiptHandle();
+    long end = asked + length.toNanos();
+    if (end - endsAt > 0) {
+      endsAt = end;
+    }
   }
 }

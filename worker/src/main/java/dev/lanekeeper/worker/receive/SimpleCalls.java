@@ -71,7 +71,12 @@ final class SimpleCalls {
     ClientCalls.await(changeInvisibleTime(view, BACK_AT_ONCE), limit);
   }
 
-  /** Asks for a new invisible time. */
+  /** How long a call may take that is no receive. */
+  Duration limit() {
+    return limit;
+  }
+
+  /** Asks for a new invisible time; may come to no end when the client is closed meanwhile. */
   CompletableFuture<Void> changeInvisibleTime(MessageView view, Duration invisibleTime) {
     return consumer.get().changeInvisibleDurationAsync(view, invisibleTime);
   }

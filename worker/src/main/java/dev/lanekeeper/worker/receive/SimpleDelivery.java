@@ -86,7 +86,7 @@ final class SimpleDelivery {
 
   private void awaitRelease() throws InterruptedException {
     try {
-      lease.release().get(10, TimeUnit.SECONDS);
+      lease.release().get(calls.limit().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException unknown) {
       log.debug("an extension of the lease on {} has not come to an end", message, unknown);
     }

@@ -131,12 +131,50 @@ class LeaseTest {
 
   @Test
   void acknowledgeWaitsForTheExtensionThatIsUnderWay() {
-    consumer.holdsExtensions();
+    consumer.holdsExtensions(true);
     timer.pass(LENGTH.dividedBy(2));
     var released = lease.release();
     assertThat(released).isNotDone();
     consumer.answers();
     assertThat(released).isDone();
+    assertThat(delivery.isOurs()).isTrue();
+  }
+
+  /** An extension of a client that is closed meanwhile may come to no end. */
+  @Test
+  void extensionThatIsNeverAnsweredDoesNotKeepTheNextFromBeingAskedFor() {
+    consumer.holdsExtensions(true);
+    timer.pass(LENGTH.dividedBy(2));
+    consumer.holdsExtensions(false);
+    timer.pass(LENGTH.multipliedBy(3));
+
+    assertThat(delivery.isOurs()).isTrue();
+    assertThat(consumer.calls())
+        .startsWith("change handle-0" + EXTENSION, "change handle-0" + EXTENSION)
+        .contains("change handle-3" + EXTENSION);
+  }
+
+  @Test
+  void extensionThatFailsLateLeavesTheHandleOfALaterOne() throws InterruptedException {
+    consumer.holdsExtensions(true);
+    timer.pass(LENGTH.dividedBy(2));
+    consumer.holdsExtensions(false);
+    timer.pass(LENGTH.dividedBy(3));
+    consumer.failsLate();
+    delivery.acknowledge();
+
+    assertThat(consumer.calls()).endsWith("acknowledge handle-1");
+    assertThat(count("lanekeeper.acknowledgements", "accepted")).isEqualTo(1);
+  }
+
+  @Test
+  void answerThatComesLateDoesNotShortenTheLease() {
+    consumer.holdsExtensions(true);
+    timer.pass(LENGTH.dividedBy(2));
+    consumer.holdsExtensions(false);
+    timer.pass(LENGTH.dividedBy(3));
+    consumer.answers();
+    timer.standStill(LENGTH.multipliedBy(2).dividedBy(3));
     assertThat(delivery.isOurs()).isTrue();
   }
 

@@ -22,10 +22,13 @@ final class ScriptedConsumer implements SimpleConsumer {
   private final Deque<List<MessageView>> deliveries = new ArrayDeque<>();
   private final Deque<CompletableFuture<List<MessageView>>> unanswered = new ArrayDeque<>();
   private final List<String> calls = new ArrayList<>();
-  private final Deque<CompletableFuture<Void>> held = new ArrayDeque<>();
+  private final Deque<Held> held = new ArrayDeque<>();
   private boolean refusing;
   private boolean holding;
   private int handles;
+
+  /** An extension that is under way. */
+  private record Held(MessageViewImpl view, CompletableFuture<Void> answer) {}
 
   /** The next receive returns this. */
   synchronized void delivers(List<MessageView> views) {
@@ -44,19 +47,32 @@ final class ScriptedConsumer implements SimpleConsumer {
     refusing = every;
   }
 
-  /** From now on extensions are under way until they are answered. */
-  synchronized void holdsExtensions() {
-    holding = true;
+  /** Whether extensions are under way from now on until they are answered. */
+  synchronized void holdsExtensions(boolean every) {
+    holding = every;
   }
 
-  /** Answers the extension that is under way. */
+  /** Answers the extension that is under way for the longest time, and holds no more. */
   void answers() {
-    CompletableFuture<Void> extension;
+    Held extension = endOfHeld();
+    extension.answer().complete(null);
+  }
+
+  private synchronized Held endOfHeld() {
+    holding = false;
+    Held extension = held.removeFirst();
+    extension.view().setReceiptHandle(nextHandle());
+    return extension;
+  }
+
+  /** The extension that is under way for the longest time fails, late. */
+  void failsLate() {
+    Held extension;
     synchronized (this) {
-      holding = false;
       extension = held.removeFirst();
+      extension.view().setReceiptHandle("");
     }
-    extension.complete(null);
+    extension.answer().completeExceptionally(new ClientException("as the test says"));
   }
 
   /** What was asked for: the call, with its handle and its duration. */
@@ -85,18 +101,18 @@ final class ScriptedConsumer implements SimpleConsumer {
       MessageView view, Duration duration) {
     MessageViewImpl impl = (MessageViewImpl) view;
     calls.add("change " + impl.getReceiptHandle() + " " + duration);
-    impl.setReceiptHandle("");
-    if (refusing) {
-      return refusal();
-    }
-    handles++;
-    impl.setReceiptHandle("handle-" + handles);
     if (holding) {
-      CompletableFuture<Void> extension = new CompletableFuture<>();
-      held.add(extension);
-      return extension;
+      CompletableFuture<Void> answer = new CompletableFuture<>();
+      held.add(new Held(impl, answer));
+      return answer;
     }
-    return CompletableFuture.completedFuture(null);
+    impl.setReceiptHandle(refusing ? "" : nextHandle());
+    return refusing ? refusal() : CompletableFuture.completedFuture(null);
+  }
+
+  private String nextHandle() {
+    handles++;
+    return "handle-" + handles;
   }
 
   private static CompletableFuture<Void> refusal() {
