@@ -55,7 +55,8 @@ public final class LaneScheduler {
   /**
    * Submits a delivered message.
    *
-   * @param isOurs whether the broker still keeps the message for us; asked before each pass
+   * @param isOurs whether the broker still keeps the message for us; asked before each pass, and
+   *     again before its handler runs
    * @return its outcome: settled, or nothing when it was not ours any more, or the worker stops or
    *     pauses
    */
@@ -64,7 +65,7 @@ public final class LaneScheduler {
     add(
         new GroupKey(consumerGroup, raw.topic(), raw.messageGroup()),
         new MessageTask(
-            processing.processor(), raw, cautiousStart.begin(raw), isOurs, outcome::complete));
+            processing.processor(), raw, cautiousStart.begin(raw, isOurs), outcome::complete));
     return outcome;
   }
 

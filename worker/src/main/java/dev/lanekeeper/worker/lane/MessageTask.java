@@ -4,7 +4,6 @@ import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Processor;
 import dev.lanekeeper.worker.process.Run;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** A delivered message in its lane. */
@@ -12,25 +11,18 @@ final class MessageTask implements LaneTask {
   private final Processor processor;
   private final RawMessage raw;
   private final Run run;
-  private final BooleanSupplier isOurs;
   private final Consumer<Outcome> whenDone;
 
-  MessageTask(
-      Processor processor,
-      RawMessage raw,
-      Run run,
-      BooleanSupplier isOurs,
-      Consumer<Outcome> whenDone) {
+  MessageTask(Processor processor, RawMessage raw, Run run, Consumer<Outcome> whenDone) {
     this.processor = processor;
     this.raw = raw;
     this.run = run;
-    this.isOurs = isOurs;
     this.whenDone = whenDone;
   }
 
   @Override
   public Outcome pass() {
-    return isOurs.getAsBoolean() ? processor.process(raw, run) : handBack();
+    return run.isOurs() ? processor.process(raw, run) : handBack();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.worker.message.RawMessage;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -22,8 +23,12 @@ public final class CautiousStart {
     this.youngUntil = nanoTime.getAsLong() + youth.toNanos();
   }
 
-  /** A run of a message that has just been delivered. */
-  public Run begin(RawMessage raw) {
-    return new Run(raw.deliveryAttempt() > 1 || nanoTime.getAsLong() - youngUntil < 0);
+  /**
+   * A run of a message that has just been delivered.
+   *
+   * @param isOurs whether the broker still keeps the message for us
+   */
+  public Run begin(RawMessage raw, BooleanSupplier isOurs) {
+    return new Run(raw.deliveryAttempt() > 1 || nanoTime.getAsLong() - youngUntil < 0, isOurs);
   }
 }

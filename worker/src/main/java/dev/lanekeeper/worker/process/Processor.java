@@ -68,7 +68,7 @@ public final class Processor {
     this.self = self;
   }
 
-  /** Makes one pass over a message. */
+  /** Makes one pass over a message; it comes to nothing when the message is not ours any more. */
   public Outcome process(RawMessage raw, Run run) {
     Outcome outcome = passAndLeave(raw, run);
     if (outcome instanceof Outcome.Settled settled) {
@@ -163,12 +163,15 @@ public final class Processor {
 
   private Outcome attempt(Arrival arrival, Run run, int attempt) {
     try {
-      boolean onRecord = run.reserved() > 0;
       boolean applied =
-          jdbi.inTransaction(handle -> takeTheShortCut(handle, arrival, attempt, onRecord));
+          jdbi.inTransaction(handle -> takeTheShortCut(handle, arrival, run, attempt));
       return applied
           ? new Outcome.Applied(false)
-          : jdbi.inTransaction(handle -> goTheLongWay(handle, arrival, attempt, onRecord));
+          : jdbi.inTransaction(handle -> goTheLongWay(handle, arrival, run, attempt));
+    } catch (LostLeaseException lost) {
+      release(arrival, run, lost);
+      handBack(arrival.raw(), run);
+      return new Outcome.Nothing();
     } catch (Exception failure) {
       return judge
           .judge(run, attempt, failure)
@@ -185,18 +188,19 @@ public final class Processor {
     }
   }
 
-  private boolean takeTheShortCut(Handle handle, Arrival arrival, int attempt, boolean onRecord)
+  private boolean takeTheShortCut(Handle handle, Arrival arrival, Run run, int attempt)
       throws Exception {
     if (!shortCut.enter(handle, arrival, attempt)) {
       handle.rollback();
       return false;
     }
     faults.passed(Step.INBOX_WRITTEN);
-    handlerRun.handle(handle, arrival.message().withAttempt(attempt), onRecord);
+    run.requireOurs();
+    handlerRun.handle(handle, arrival.message().withAttempt(attempt), run.reserved() > 0);
     return true;
   }
 
-  private Outcome goTheLongWay(Handle handle, Arrival arrival, int attempt, boolean onRecord)
+  private Outcome goTheLongWay(Handle handle, Arrival arrival, Run run, int attempt)
       throws Exception {
     MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
     Optional<Outcome.Settled> settled = settlement.settleUnlessNext(handle, arrival, group);
@@ -205,7 +209,8 @@ public final class Processor {
     }
     boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
     faults.passed(Step.INBOX_WRITTEN);
-    handlerRun.handle(handle, arrival.message().withAttempt(attempt), onRecord);
+    run.requireOurs();
+    handlerRun.handle(handle, arrival.message().withAttempt(attempt), run.reserved() > 0);
     return new Outcome.Applied(moreHeld);
   }
 

@@ -2,12 +2,14 @@ package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.worker.group.HeldRow;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * What the lane remembers of one message from one pass to the next. Not thread-safe: it belongs to
  * the one thread that works on the message at the time.
  */
 public final class Run {
+  private final BooleanSupplier isOurs;
   private boolean cautious;
   private int used;
   private int reserved;
@@ -17,10 +19,35 @@ public final class Run {
   private Optional<String> lastError = Optional.empty();
 
   /**
+   * A run of a message that nobody can take away.
+   *
    * @param cautious whether somebody who died may have started the message before
    */
   public Run(boolean cautious) {
+    this(cautious, () -> true);
+  }
+
+  /**
+   * A run of a delivered message.
+   *
+   * @param cautious whether somebody who died may have started the message before
+   * @param isOurs whether the broker still keeps the message for us
+   */
+  public Run(boolean cautious, BooleanSupplier isOurs) {
     this.cautious = cautious;
+    this.isOurs = isOurs;
+  }
+
+  /** Whether the message is still ours: a handler must not start when it is not. */
+  public boolean isOurs() {
+    return isOurs.getAsBoolean();
+  }
+
+  /** Asked right before the handler starts, since the pass may have waited for the database. */
+  void requireOurs() {
+    if (!isOurs()) {
+      throw new LostLeaseException();
+    }
   }
 
   /** Whether the attempt has to be on record before the handler runs. */
