@@ -28,6 +28,11 @@ final class DrainTask implements LaneTask {
   }
 
   @Override
+  public boolean isDelivered() {
+    return false;
+  }
+
+  @Override
   public void done(Outcome outcome) {
     // A held message has nobody to answer to: what follows is up to the lane.
   }

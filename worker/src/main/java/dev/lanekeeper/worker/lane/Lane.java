@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.lane;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * A message group while this process works on it: its tasks in the order of their arrival. Not
@@ -25,6 +26,13 @@ final class Lane {
 
   void removeCurrent() {
     waiting.removeFirst();
+  }
+
+  /** Takes all delivered messages off the lane. */
+  List<LaneTask> removeDelivered() {
+    List<LaneTask> delivered = waiting.stream().filter(LaneTask::isDelivered).toList();
+    waiting.removeAll(delivered);
+    return delivered;
   }
 
   boolean isEmpty() {

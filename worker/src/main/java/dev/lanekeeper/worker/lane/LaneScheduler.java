@@ -1,25 +1,27 @@
 package dev.lanekeeper.worker.lane;
 
 import dev.lanekeeper.worker.group.GroupKey;
-import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Processing;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
  * Passes messages through processing: at most one of a message group at a time, in the order in
  * which they were submitted, and as many groups at once as there are threads (design.md, G2 and
  * G4). A message that has to wait for its next attempt holds its lane, but no thread and no
- * transaction. A lane exists only while its group has work here. Thread-safe.
+ * transaction. One that goes back to the broker takes along what waits behind it, or messages
+ * without a sequence would be applied out of order. A lane exists only while its group has work
+ * here. Thread-safe.
  */
 public final class LaneScheduler {
   private final String consumerGroup;
@@ -52,34 +54,42 @@ public final class LaneScheduler {
     this.onFatal = onFatal;
   }
 
+  /** Submits a delivered message; see {@link #submit(List)}. */
+  public CompletableFuture<Outcome> submit(Delivered message) {
+    return submit(List.of(message)).get(0);
+  }
+
   /**
-   * Submits a delivered message.
+   * Submits messages that were delivered together, in their order. All are in their lanes before
+   * the first is passed.
    *
-   * @param isOurs whether the broker still keeps the message for us; asked before each pass, and
-   *     again before its handler runs
-   * @return its outcome: settled, or nothing when it was not ours any more, or the worker stops or
-   *     pauses
+   * @return the outcome of each: settled, or nothing when it, or one before it in its lane, was not
+   *     ours any more, or the worker stops or pauses
    */
-  public CompletableFuture<Outcome> submit(RawMessage raw, BooleanSupplier isOurs) {
-    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    add(
-        new GroupKey(consumerGroup, raw.topic(), raw.messageGroup()),
-        new MessageTask(
-            processing.processor(), raw, cautiousStart.begin(raw, isOurs), outcome::complete));
-    return outcome;
+  public synchronized List<CompletableFuture<Outcome>> submit(List<Delivered> together) {
+    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+    for (Delivered message : together) {
+      CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+      outcomes.add(outcome);
+      add(
+          new GroupKey(consumerGroup, message.raw().topic(), message.raw().messageGroup()),
+          new MessageTask(
+              processing.processor(),
+              message.raw(),
+              cautiousStart.begin(message.raw(), message.isOurs()),
+              outcome::complete));
+    }
+    return outcomes;
   }
 
   /**
    * Processes the held messages of a group that are in turn, unless the group has work here: then
    * somebody will ask again.
    */
-  public void drain(GroupKey key) {
-    synchronized (this) {
-      if (isHalted() || lanes.containsKey(key)) {
-        return;
-      }
+  public synchronized void drain(GroupKey key) {
+    if (!isHalted() && !lanes.containsKey(key)) {
+      add(key, new DrainTask(processing.drainer(), key));
     }
-    add(key, new DrainTask(processing.drainer(), key));
   }
 
   /** How many groups have work here. */
@@ -135,20 +145,14 @@ public final class LaneScheduler {
     return true;
   }
 
-  private void add(GroupKey key, LaneTask task) {
-    boolean idle;
-    synchronized (this) {
-      Lane lane = lanes.get(key);
-      idle = lane == null;
-      if (lane == null) {
-        lane = new Lane();
-        lanes.put(key, lane);
-      }
-      lane.add(task);
-    }
-    if (idle) {
+  private synchronized void add(GroupKey key, LaneTask task) {
+    Lane lane = lanes.get(key);
+    if (lane == null) {
+      lane = new Lane();
+      lanes.put(key, lane);
       threads.execute(() -> pass(key));
     }
+    lane.add(task);
   }
 
   private void pass(GroupKey key) {
@@ -159,9 +163,10 @@ public final class LaneScheduler {
         sleep(key, again);
         return;
       }
-      boolean goesOn = end(key, outcome);
+      End end = end(key, task, outcome);
       task.done(outcome);
-      if (goesOn) {
+      end.takenAlong().forEach(behind -> behind.done(behind.handBack()));
+      if (end.laneGoesOn()) {
         threads.execute(() -> pass(key));
       }
     } catch (Throwable failure) {
@@ -190,19 +195,23 @@ public final class LaneScheduler {
     }
   }
 
-  /** Takes the current task off its lane; returns whether there is more to do in it. */
-  private synchronized boolean end(GroupKey key, Outcome outcome) {
+  /** What the end of a task means for its lane. */
+  private record End(boolean laneGoesOn, List<LaneTask> takenAlong) {}
+
+  /** Takes the current task off its lane, and those behind it that go back together with it. */
+  private synchronized End end(GroupKey key, LaneTask task, Outcome outcome) {
     Lane lane = lane(key);
     lane.removeCurrent();
+    boolean goesBack = task.isDelivered() && outcome instanceof Outcome.Nothing;
+    List<LaneTask> takenAlong = goesBack ? lane.removeDelivered() : List.of();
     if (outcome instanceof Outcome.Settled settled && settled.moreMayFollow()) {
       lane.addFirst(new DrainTask(processing.drainer(), key));
     }
     if (lane.isEmpty()) {
       lanes.remove(key);
       notifyAll();
-      return false;
     }
-    return true;
+    return new End(!lane.isEmpty(), takenAlong);
   }
 
   private Lane lane(GroupKey key) {

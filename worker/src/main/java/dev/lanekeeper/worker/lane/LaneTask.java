@@ -11,6 +11,12 @@ interface LaneTask {
   /** The task ends without another pass: it is not settled, and somebody may come to it later. */
   Outcome handBack();
 
+  /**
+   * Whether it is the broker's message: it goes back when one before it in the lane does, since it
+   * would be applied before that one else.
+   */
+  boolean isDelivered();
+
   /** The task is over with this outcome. */
   void done(Outcome outcome);
 }

@@ -32,6 +32,11 @@ final class MessageTask implements LaneTask {
   }
 
   @Override
+  public boolean isDelivered() {
+    return true;
+  }
+
+  @Override
   public void done(Outcome outcome) {
     whenDone.accept(outcome);
   }

@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.receive;
 
 import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.worker.lane.Delivered;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.process.Outcome;
 import java.time.Duration;
@@ -141,7 +142,7 @@ public final class PushReceiver implements Receiver {
   private ConsumeResult consume(MessageView view) {
     listener.received(1);
     try {
-      Outcome outcome = lanes.submit(Views.raw(view), () -> true).get();
+      Outcome outcome = lanes.submit(new Delivered(Views.raw(view), () -> true)).get();
       if (outcome instanceof Outcome.Settled) {
         listener.acknowledged(Acknowledgement.ACCEPTED);
         return ConsumeResult.SUCCESS;

@@ -1,10 +1,10 @@
 package dev.lanekeeper.worker.receive;
 
+import dev.lanekeeper.worker.lane.Delivered;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.process.Outcome;
 import io.github.resilience4j.core.IntervalFunction;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -106,10 +106,13 @@ final class ReceiveLoop implements Runnable {
   }
 
   private void work(List<SimpleDelivery> deliveries) throws InterruptedException {
-    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
-    for (SimpleDelivery delivery : deliveries) {
-      outcomes.add(parts.lanes().submit(delivery.message(), delivery::isOurs));
-    }
+    List<CompletableFuture<Outcome>> outcomes =
+        parts
+            .lanes()
+            .submit(
+                deliveries.stream()
+                    .map(delivery -> new Delivered(delivery.message(), delivery::isOurs))
+                    .toList());
     boolean allSettled = true;
     for (int i = 0; i < deliveries.size(); i++) {
       allSettled &= outcome(outcomes.get(i)) instanceof Outcome.Settled;

@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.lane;
 
 import static dev.lanekeeper.worker.testing.Messages.sequenced;
+import static dev.lanekeeper.worker.testing.Messages.unsequenced;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +69,7 @@ class LaneSchedulerTest {
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int sequence = 1; sequence <= 5; sequence++) {
       for (String group : List.of("A", "B", "C")) {
-        outcomes.add(lanes.submit(sequenced(group, sequence), () -> true));
+        outcomes.add(lanes.submit(new Delivered(sequenced(group, sequence), () -> true)));
       }
     }
     assertThat(outcomes)
@@ -88,10 +90,13 @@ class LaneSchedulerTest {
           }
           return Optional.empty();
         });
-    CompletableFuture<Outcome> head = lanes.submit(sequenced("P", 1), () -> true);
-    CompletableFuture<Outcome> behind = lanes.submit(sequenced("P", 2), () -> true);
+    CompletableFuture<Outcome> head = lanes.submit(new Delivered(sequenced("P", 1), () -> true));
+    CompletableFuture<Outcome> behind = lanes.submit(new Delivered(sequenced("P", 2), () -> true));
     for (int sequence = 1; sequence <= 100; sequence++) {
-      assertThat(lanes.submit(sequenced("Q", sequence), () -> true).get(30, TimeUnit.SECONDS))
+      assertThat(
+              lanes
+                  .submit(new Delivered(sequenced("Q", sequence), () -> true))
+                  .get(30, TimeUnit.SECONDS))
           .isInstanceOf(Outcome.Applied.class);
     }
     assertThat(head.get(30, TimeUnit.SECONDS)).isInstanceOf(Outcome.Parked.class);
@@ -100,9 +105,9 @@ class LaneSchedulerTest {
 
   @Test
   void gapThatClosesDrainsInTheSameLane() throws Exception {
-    lanes.submit(sequenced("A", 2), () -> true).get(30, TimeUnit.SECONDS);
-    lanes.submit(sequenced("A", 3), () -> true).get(30, TimeUnit.SECONDS);
-    lanes.submit(sequenced("A", 1), () -> true).get(30, TimeUnit.SECONDS);
+    lanes.submit(new Delivered(sequenced("A", 2), () -> true)).get(30, TimeUnit.SECONDS);
+    lanes.submit(new Delivered(sequenced("A", 3), () -> true)).get(30, TimeUnit.SECONDS);
+    lanes.submit(new Delivered(sequenced("A", 1), () -> true)).get(30, TimeUnit.SECONDS);
     await()
         .atMost(Duration.ofSeconds(10))
         .untilAsserted(() -> assertThat(fixture.effects("A")).containsExactly("1", "2", "3"));
@@ -110,9 +115,68 @@ class LaneSchedulerTest {
 
   @Test
   void messageWhoseLeaseIsGoneIsNotStarted() throws Exception {
-    assertThat(lanes.submit(sequenced("A", 1), () -> false).get(30, TimeUnit.SECONDS))
+    assertThat(
+            lanes.submit(new Delivered(sequenced("A", 1), () -> false)).get(30, TimeUnit.SECONDS))
         .isInstanceOf(Outcome.Nothing.class);
     assertThat(fixture.runs()).isZero();
+  }
+
+  @Test
+  void messageWhoseLeaseIsGoneTakesAlongThoseBehindIt() throws Exception {
+    List<CompletableFuture<Outcome>> outcomes =
+        lanes.submit(
+            List.of(
+                new Delivered(unsequenced("A", "1"), () -> false),
+                new Delivered(unsequenced("A", "2"), () -> true),
+                new Delivered(unsequenced("B", "1"), () -> true),
+                new Delivered(unsequenced("A", "3"), () -> true)));
+    for (int i : new int[] {0, 1, 3}) {
+      assertThat(outcomes.get(i).get(30, TimeUnit.SECONDS)).isInstanceOf(Outcome.Nothing.class);
+    }
+    assertThat(outcomes.get(2).get(30, TimeUnit.SECONDS)).isInstanceOf(Outcome.Applied.class);
+    assertThat(fixture.effects("A")).isEmpty();
+    assertAppliedInOrderWhenTheyComeAgain("1", "2", "3");
+  }
+
+  /** The worker goes on before all that waited has gone back. */
+  @Test
+  void pauseThatEndsAtOnceAppliesNothingOutOfOrder() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    fixture.handlerDoes(
+        (message, handle) -> {
+          started.countDown();
+          goOn.await();
+          return Optional.empty();
+        });
+    List<CompletableFuture<Outcome>> outcomes =
+        lanes.submit(
+            Stream.of("0", "1", "2", "3")
+                .map(id -> new Delivered(unsequenced("A", id), () -> true))
+                .toList());
+    CompletableFuture<Void> resumed = outcomes.get(1).thenRun(lanes::resume);
+    assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
+    lanes.pause();
+    goOn.countDown();
+
+    assertThat(outcomes.get(0).get(30, TimeUnit.SECONDS)).isInstanceOf(Outcome.Applied.class);
+    for (CompletableFuture<Outcome> waiting : outcomes.subList(1, 4)) {
+      assertThat(waiting.get(30, TimeUnit.SECONDS)).isInstanceOf(Outcome.Nothing.class);
+    }
+    resumed.get(30, TimeUnit.SECONDS);
+    assertThat(fixture.effects("A")).containsExactly("0");
+    assertAppliedInOrderWhenTheyComeAgain("0", "1", "2", "3");
+  }
+
+  private void assertAppliedInOrderWhenTheyComeAgain(String... all) throws Exception {
+    for (String id : List.of("1", "2", "3")) {
+      assertThat(
+              lanes
+                  .submit(new Delivered(unsequenced("A", id), () -> true))
+                  .get(30, TimeUnit.SECONDS))
+          .isInstanceOf(Outcome.Applied.class);
+    }
+    assertThat(fixture.effects("A")).containsExactly(all);
   }
 
   @Test
@@ -125,8 +189,8 @@ class LaneSchedulerTest {
           goOn.await();
           return Optional.empty();
         });
-    CompletableFuture<Outcome> running = lanes.submit(sequenced("A", 1), () -> true);
-    CompletableFuture<Outcome> waiting = lanes.submit(sequenced("A", 2), () -> true);
+    CompletableFuture<Outcome> running = lanes.submit(new Delivered(sequenced("A", 1), () -> true));
+    CompletableFuture<Outcome> waiting = lanes.submit(new Delivered(sequenced("A", 2), () -> true));
     assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
     lanes.stop();
     goOn.countDown();

@@ -73,7 +73,7 @@ class LostLeaseTest {
                 holder -> {
                   holder.execute("update message_group set held_count = 0 where name = 'A'");
                   CompletableFuture<Outcome> waiting =
-                      lanes.submit(sequenced("A", 2), this::isOurs);
+                      lanes.submit(new Delivered(sequenced("A", 2), this::isOurs));
                   assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
                   ours.set(false);
                   return waiting;
@@ -86,7 +86,7 @@ class LostLeaseTest {
     fixture.processing().debts().settle();
     assertThat(fixture.query("select started from attempt where started > 0")).isEmpty();
 
-    assertThat(lanes.submit(sequenced("A", 2), () -> true).get(30, TimeUnit.SECONDS))
+    assertThat(lanes.submit(new Delivered(sequenced("A", 2), () -> true)).get(30, TimeUnit.SECONDS))
         .isInstanceOf(Outcome.Applied.class);
     assertThat(fixture.effects("A")).containsExactly("1", "2");
     assertThat(fixture.query("select attempts from inbox where sequence = 2")).containsExactly("1");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
+import dev.lanekeeper.worker.lane.Delivered;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.observe.OutageLog;
 import dev.lanekeeper.worker.process.CautiousStart;
@@ -93,7 +94,7 @@ class RecoveryTest {
     databaseAway = true;
     open();
     assertThat(tap.open).isFalse();
-    assertThat(lanes.submit(sequenced("A", 1), () -> true).get(30, TimeUnit.SECONDS))
+    assertThat(lanes.submit(new Delivered(sequenced("A", 1), () -> true)).get(30, TimeUnit.SECONDS))
         .isInstanceOf(Outcome.Nothing.class);
     assertThat(fixture.runs()).isZero();
   }
