@@ -7,6 +7,7 @@ import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.process.Outcome;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
@@ -27,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * resumes and watches.
  */
 public final class PushReceiver implements Receiver {
+
+  /** For how long the proxy holds an empty receive (notes, 2.5); the client gives it longer. */
+  private static final Duration LONG_POLL = Duration.ofSeconds(20);
+
   private final ClientConfiguration client;
   private final ClientStart start;
   private final ReceiveSettings settings;
@@ -41,7 +46,7 @@ public final class PushReceiver implements Receiver {
   private @Nullable Client current;
 
   /** One client in the life of the receiver. */
-  private final class Client implements MessageListener {
+  private final class Client implements MessageListener, ReceiveHook.Receives {
     private volatile boolean closing;
     private volatile Sight sight = startToLook();
     private @Nullable PushConsumer consumer;
@@ -55,14 +60,16 @@ public final class PushReceiver implements Receiver {
       return PushReceiver.this.consume(view);
     }
 
-    void asked() {
+    @Override
+    public void asked() {
       sight.seen();
       if (!closing) {
         silence.asked();
       }
     }
 
-    void returned() {
+    @Override
+    public void returned() {
       sight.seen();
       if (!closing) {
         silence.broken();
@@ -70,9 +77,17 @@ public final class PushReceiver implements Receiver {
       }
     }
 
-    void failed() {
+    /**
+     * Before the long poll is over no connection has swallowed the answer: it was refused, by the
+     * proxy or by the transport, and the client connects anew by itself then.
+     */
+    @Override
+    public void failed(Optional<Duration> length) {
       sight.seen();
       if (!closing) {
+        length
+            .filter(taken -> taken.compareTo(LONG_POLL) < 0)
+            .ifPresent(early -> silence.answered());
         listener.receiveFailed(new ReceiveFailedException());
       }
     }
@@ -117,7 +132,7 @@ public final class PushReceiver implements Receiver {
     built.consumer = consumer;
     built.sight = startToLook();
     if (isWatched) { // Else it was said once that it cannot be.
-      isWatched = ReceiveHook.attach(consumer, built::asked, built::returned, built::failed);
+      isWatched = ReceiveHook.attach(consumer, nanoTime, built);
     }
     return built;
   }
@@ -158,7 +173,7 @@ public final class PushReceiver implements Receiver {
 
   @Override
   public boolean isReceiving() {
-    return silence.length().compareTo(settings.watchdog()) < 0;
+    return silence.withoutReturn().compareTo(settings.watchdog()) < 0;
   }
 
   @Override

@@ -1,7 +1,12 @@
 package dev.lanekeeper.worker.receive;
 
 import java.lang.reflect.Field;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.rocketmq.client.java.hook.Attribute;
+import org.apache.rocketmq.client.java.hook.AttributeKey;
 import org.apache.rocketmq.client.java.hook.CompositedMessageInterceptor;
 import org.apache.rocketmq.client.java.hook.MessageHookPoints;
 import org.apache.rocketmq.client.java.hook.MessageHookPointsStatus;
@@ -24,17 +29,31 @@ import org.slf4j.LoggerFactory;
 final class ReceiveHook implements MessageInterceptor {
   private static final Logger log = LoggerFactory.getLogger(ReceiveHook.class);
 
-  private final MessageInterceptor metrics;
-  private final Runnable onReceive;
-  private final Runnable onReturn;
-  private final Runnable onFailure;
+  /** When the receive began, by the monotonic clock. */
+  private static final AttributeKey<Long> BEGAN = AttributeKey.create("lanekeeper.receive.began");
 
-  private ReceiveHook(
-      MessageInterceptor metrics, Runnable onReceive, Runnable onReturn, Runnable onFailure) {
+  private final MessageInterceptor metrics;
+  private final LongSupplier nanoTime;
+  private final Receives receives;
+
+  /** Is told of a client's receives. */
+  interface Receives {
+    void asked();
+
+    void returned();
+
+    /**
+     * A receive failed. The client does not show why.
+     *
+     * @param length how long it took; empty when its begin was not seen
+     */
+    void failed(Optional<Duration> length);
+  }
+
+  ReceiveHook(MessageInterceptor metrics, LongSupplier nanoTime, Receives receives) {
     this.metrics = metrics;
-    this.onReceive = onReceive;
-    this.onReturn = onReturn;
-    this.onFailure = onFailure;
+    this.nanoTime = nanoTime;
+    this.receives = receives;
   }
 
   /**
@@ -42,10 +61,10 @@ final class ReceiveHook implements MessageInterceptor {
    *
    * @return false when that is not possible, and says so
    */
-  static boolean attach(Object client, Runnable onReceive, Runnable onReturn, Runnable onFailure) {
+  static boolean attach(Object client, LongSupplier nanoTime, Receives receives) {
     try {
       List<MessageInterceptor> interceptors = interceptors(client);
-      interceptors.set(0, new ReceiveHook(interceptors.get(0), onReceive, onReturn, onFailure));
+      interceptors.set(0, new ReceiveHook(interceptors.get(0), nanoTime, receives));
       return true;
     } catch (ReflectiveOperationException | RuntimeException other) {
       warn(other.toString());
@@ -80,7 +99,8 @@ final class ReceiveHook implements MessageInterceptor {
   @Override
   public void doBefore(MessageInterceptorContext context, List<GeneralMessage> messages) {
     if (context.getMessageHookPoints() == MessageHookPoints.RECEIVE) {
-      onReceive.run();
+      receives.asked();
+      context.putAttribute(BEGAN, Attribute.create(nanoTime.getAsLong()));
     }
     metrics.doBefore(context, messages);
   }
@@ -88,7 +108,13 @@ final class ReceiveHook implements MessageInterceptor {
   @Override
   public void doAfter(MessageInterceptorContext context, List<GeneralMessage> messages) {
     if (context.getMessageHookPoints() == MessageHookPoints.RECEIVE) {
-      (context.getStatus() == MessageHookPointsStatus.OK ? onReturn : onFailure).run();
+      if (context.getStatus() == MessageHookPointsStatus.OK) {
+        receives.returned();
+      } else {
+        receives.failed(
+            Optional.ofNullable(context.getAttribute(BEGAN))
+                .map(began -> Duration.ofNanos(nanoTime.getAsLong() - began.get())));
+      }
     }
     metrics.doAfter(context, messages);
   }

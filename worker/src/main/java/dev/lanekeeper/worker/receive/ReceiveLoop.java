@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.receive;
 
+import dev.lanekeeper.program.broker.ClientFailure;
 import dev.lanekeeper.worker.lane.Delivered;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.process.Outcome;
@@ -83,6 +84,9 @@ final class ReceiveLoop implements Runnable {
       return List.of();
     } catch (ClientException | RuntimeException failure) {
       failuresInARow++;
+      if (ClientFailure.isAnswer(failure)) {
+        parts.silence().answered();
+      }
       parts.listener().receiveFailed(failure);
       stopping.await(Duration.ofMillis(PAUSES.apply(failuresInARow)));
       return List.of();

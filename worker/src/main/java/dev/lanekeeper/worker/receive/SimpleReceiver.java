@@ -36,9 +36,9 @@ public final class SimpleReceiver implements Receiver {
   private final ReceiveListener listener;
   private final Consumer<Throwable> onFatal;
   private final ExecutorService threads;
-  private final Gate gate = new Gate();
   private final Closings closings = new Closings();
   private final Silence silence;
+  private final Gate gate;
   private final Watchdog watchdog;
   private final Stopping stopping = new Stopping();
   private volatile @Nullable SimpleConsumer consumer;
@@ -61,6 +61,7 @@ public final class SimpleReceiver implements Receiver {
     this.listener = listener;
     this.onFatal = onFatal;
     this.silence = new Silence(nanoTime);
+    this.gate = new Gate(silence);
     this.watchdog = new Watchdog(settings.watchdog(), start.endpoints(), nanoTime);
     AtomicInteger number = new AtomicInteger();
     this.threads =
@@ -107,7 +108,7 @@ public final class SimpleReceiver implements Receiver {
 
   @Override
   public boolean isReceiving() {
-    return silence.length().compareTo(LONG_POLL.multipliedBy(3)) < 0;
+    return silence.withoutReturn().compareTo(LONG_POLL.multipliedBy(3)) < 0;
   }
 
   @Override

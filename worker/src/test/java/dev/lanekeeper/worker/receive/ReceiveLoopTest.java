@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.receive;
 
 import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
@@ -24,6 +25,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.rocketmq.client.apis.message.MessageView;
+import org.apache.rocketmq.client.java.exception.InternalErrorException;
+import org.apache.rocketmq.shaded.io.grpc.Status;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -48,8 +51,10 @@ class ReceiveLoopTest {
           fatal::add);
   private final ScriptedConsumer consumer = new ScriptedConsumer();
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final List<CompletableFuture<List<MessageView>>> unanswered = new ArrayList<>();
   private final CountDownLatch inWork = new CountDownLatch(1);
   private final CountDownLatch goOn = new CountDownLatch(1);
+  private final Silence silence = new Silence(timer::nanoTime);
   private final Stopping stopping = new Stopping();
   private final Thread loop =
       new Thread(
@@ -61,8 +66,8 @@ class ReceiveLoopTest {
                   LEASE,
                   timer,
                   timer::nanoTime,
-                  new Gate(),
-                  new Silence(timer::nanoTime),
+                  new Gate(silence),
+                  silence,
                   duration -> {},
                   new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime)),
               stopping,
@@ -72,6 +77,7 @@ class ReceiveLoopTest {
   void close() throws InterruptedException {
     stopping.begin();
     goOn.countDown();
+    unanswered.forEach(receive -> receive.complete(List.of()));
     loop.join(SOON.toMillis());
     threads.shutdownNow();
     timer.shutdownNow();
@@ -132,7 +138,33 @@ class ReceiveLoopTest {
     assertThat(fixture.effects("A")).containsExactly("1", "2");
     assertThat(fixture.effects("B")).isEmpty();
     assertThat(consumer.calls()).contains("change handle-0 PT0.01S");
-    assertThat(registry.get("lanekeeper.receive.failures").counter().count()).isEqualTo(1);
+    assertThat(failures()).isEqualTo(1);
+  }
+
+  /** The proxy is up, and the broker behind it is away: a client built anew would hear the same. */
+  @Test
+  void errorOfTheProxyIsASignOfLife() {
+    silenceAfter(new InternalErrorException(50001, "r", "no broker"));
+    assertThat(silence.length()).isZero();
+    assertThat(silence.withoutReturn()).isEqualTo(LEASE);
+  }
+
+  @Test
+  void errorOfTheTransportIsNone() {
+    silenceAfter(Status.UNAVAILABLE.asRuntimeException());
+    assertThat(silence.length()).isEqualTo(LEASE);
+  }
+
+  /** A receive fails after a silence, and none returns after it. */
+  private void silenceAfter(Exception failure) {
+    silence.asked();
+    timer.standStill(LEASE);
+    consumer.leavesUnanswered().completeExceptionally(failure);
+    for (int i = 0; i < 20; i++) {
+      unanswered.add(consumer.leavesUnanswered());
+    }
+    loop.start();
+    await().atMost(SOON).until(() -> failures() == 1);
   }
 
   private void assertFirstIsAcknowledgedAndSecondHandedBack() throws InterruptedException {
@@ -165,6 +197,10 @@ class ReceiveLoopTest {
     stopping.begin();
     loop.join(SOON.toMillis());
     assertThat(loop.isAlive()).isFalse();
+  }
+
+  private double failures() {
+    return registry.get("lanekeeper.receive.failures").counter().count();
   }
 
   private double acknowledged(String result) {

@@ -73,6 +73,13 @@ public enum ClientFailure {
     return UNKNOWN;
   }
 
+  /**
+   * Whether the proxy answered, if only that it cannot; else nothing is known to have come back.
+   */
+  public static boolean isAnswer(Throwable failure) {
+    return FailureParts.of(failure).stream().anyMatch(part -> responseCode(part).isPresent());
+  }
+
   /** By the codes of RocketMQ's {@code apache.rocketmq.v2.Code}. */
   private static @Nullable ClientFailure byResponseCode(Throwable part) {
     OptionalInt code = responseCode(part);

@@ -14,10 +14,13 @@ import static dev.lanekeeper.program.broker.ClientFailure.UNKNOWN;
 import static dev.lanekeeper.program.broker.ClientFailure.UNKNOWN_HOST;
 import static dev.lanekeeper.program.broker.ClientFailure.UNREACHABLE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -84,6 +87,20 @@ class ClientFailureTest {
     outer.initCause(inner);
 
     assertThat(FailureParts.of(outer)).containsExactly(outer, inner);
+  }
+
+  @Test
+  void errorWithAResponseCodeIsAnAnswerAndATransportsIsNone() {
+    assertThat(ClientFailure.isAnswer(new InternalErrorException(50001, "r", "no broker")))
+        .isTrue();
+    assertThat(
+            ClientFailure.isAnswer(new ExecutionException(new NotFoundException(40402, "r", ""))))
+        .isTrue();
+    assertThat(ClientFailure.isAnswer(Status.UNAVAILABLE.asRuntimeException())).isFalse();
+    assertThat(ClientFailure.isAnswer(Status.DEADLINE_EXCEEDED.asRuntimeException())).isFalse();
+    assertThatThrownBy(() -> ClientCalls.await(new CompletableFuture<>(), Duration.ofMillis(1)))
+        .isInstanceOf(ClientCalls.UnansweredException.class)
+        .satisfies(failure -> assertThat(ClientFailure.isAnswer(failure)).isFalse());
   }
 
   @Test
