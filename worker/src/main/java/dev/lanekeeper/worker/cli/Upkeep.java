@@ -19,6 +19,7 @@ final class Upkeep implements Runnable {
   private final String what;
   private final List<Runnable> tasks;
   private final Outage outage;
+  private final Outage.Witness witness;
   private final Consumer<Throwable> onFatal;
   private final FailureClassifier classifier = new FailureClassifier();
   private boolean failing;
@@ -31,6 +32,7 @@ final class Upkeep implements Runnable {
     this.what = what;
     this.tasks = tasks;
     this.outage = outage;
+    this.witness = outage.witness();
     this.onFatal = onFatal;
   }
 
@@ -45,7 +47,7 @@ final class Upkeep implements Runnable {
         task.run();
       } catch (RuntimeException failure) {
         if (classifier.isOutage(failure)) {
-          outage.failed(failure);
+          witness.failed(failure);
           return;
         }
         failed = true;
@@ -58,6 +60,7 @@ final class Upkeep implements Runnable {
         throw failure;
       }
     }
+    witness.worked();
     if (failing && !failed) {
       log.info("{} are looked after again", what);
       failing = false;

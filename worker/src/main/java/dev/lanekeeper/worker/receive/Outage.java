@@ -26,9 +26,6 @@ public final class Outage {
     void ended(Side side, Duration length);
   }
 
-  /** Failures further apart than this, where nothing was tried in between, are not one spell. */
-  private static final Duration SPELL = Duration.ofMinutes(1);
-
   private final Side side;
   private final Duration threshold;
   private final LongSupplier nanoTime;
@@ -36,8 +33,8 @@ public final class Outage {
   private volatile boolean failing;
   private volatile boolean open;
   private volatile long failures;
+  private final Spell spell;
   private long since;
-  private long lastFailure;
 
   /**
    * @param threshold for how long everything has to fail
@@ -48,6 +45,35 @@ public final class Outage {
     this.threshold = threshold;
     this.nanoTime = nanoTime;
     this.listener = listener;
+    this.spell = new Spell(nanoTime);
+  }
+
+  /**
+   * Somebody who tries by himself, at times at which nothing else is tried. His failures open the
+   * outage when they go on for the threshold. His success ends his own spell alone: it says nothing
+   * of what a handler depends on. Used by one thread.
+   */
+  public final class Witness {
+    private final Spell own = new Spell(nanoTime);
+
+    private Witness() {}
+
+    /** What he tried failed, and not because of a message. */
+    public void failed(Throwable cause) {
+      if (report(own.failed(false), cause)) {
+        own.end();
+      }
+    }
+
+    /** What he tried worked. */
+    public void worked() {
+      own.end();
+    }
+  }
+
+  /** Whoever tries at other times than messages come. */
+  public Witness witness() {
+    return new Witness();
   }
 
   public Side side() {
@@ -65,19 +91,20 @@ public final class Outage {
 
   /** Something failed, and not because of a message. */
   public synchronized void failed(Throwable cause) {
-    long now = nanoTime.getAsLong();
+    failing = true;
+    report(spell.failed(open), cause);
+  }
+
+  /** Returns whether the outage is open. */
+  private synchronized boolean report(Duration length, Throwable cause) {
     failures++;
-    boolean sameSpell = failing && (open || now - lastFailure <= SPELL.toNanos());
-    lastFailure = now;
-    if (!sameSpell) {
-      failing = true;
-      since = now;
-    }
-    Duration length = Duration.ofNanos(now - since);
     if (!open && length.compareTo(threshold) >= 0) {
       open = true;
+      failing = true;
+      since = nanoTime.getAsLong() - length.toNanos();
       listener.began(side, length.truncatedTo(ChronoUnit.MILLIS), cause);
     }
+    return open;
   }
 
   /** Something worked. */
@@ -94,5 +121,6 @@ public final class Outage {
     }
     open = false;
     failing = false;
+    spell.end();
   }
 }

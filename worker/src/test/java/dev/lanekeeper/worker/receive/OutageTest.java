@@ -64,6 +64,49 @@ class OutageTest {
     assertThat(told).isEmpty();
   }
 
+  /** Such as upkeep, on a worker to which no message comes. */
+  @Test
+  void witnessWhoFailsForAsLongAsTheThresholdOpensIt() {
+    Outage.Witness witness = outage.witness();
+    for (int second = 0; second <= 10; second += 5) {
+      assertThat(outage.isOpen()).isFalse();
+      witness.failed(new IllegalStateException("away"));
+      after(5);
+    }
+    assertThat(outage.isOpen()).isTrue();
+    outage.worked();
+    assertThat(told).containsExactly("began after PT10S: away", "ended after PT15S");
+
+    witness.failed(new IllegalStateException("away"));
+    assertThat(outage.isOpen()).as("a blip soon after").isFalse();
+  }
+
+  @Test
+  void failuresOfAWitnessWithSuccessInBetweenAreNoSpell() {
+    Outage.Witness witness = outage.witness();
+    for (int i = 0; i < 5; i++) {
+      witness.failed(new IllegalStateException("away"));
+      after(20);
+      witness.worked();
+      after(20);
+    }
+    assertThat(outage.isOpen()).isFalse();
+    assertThat(told).isEmpty();
+  }
+
+  /** The database is well, and what a handler depends on is not. */
+  @Test
+  void successOfAWitnessHidesNoFailureOfOthers() {
+    Outage.Witness witness = outage.witness();
+    fail();
+    after(5);
+    witness.worked();
+    after(5);
+    fail();
+    witness.worked();
+    assertThat(outage.isOpen()).isTrue();
+  }
+
   private void fail() {
     outage.failed(new IllegalStateException("away"));
   }
