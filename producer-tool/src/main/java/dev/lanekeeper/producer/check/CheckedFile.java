@@ -1,33 +1,68 @@
 package dev.lanekeeper.producer.check;
 
 import dev.lanekeeper.producer.read.LedgerFile;
+import dev.lanekeeper.producer.read.RecordReader;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
 /**
- * A file with what it looked like when it was checked, since it is read again to be sent.
- * Immutable.
+ * A file with what it held when it was checked, since it is read again to be sent: each later
+ * reading gives what was checked and nothing else, or ends with an error. Immutable once it is
+ * checked.
  */
-public record CheckedFile(LedgerFile file, long size, FileTime modified, LeftOut leftOut) {
+public final class CheckedFile {
+  private final LedgerFile file;
+  private final BlockSums sums;
+  private final Look look;
+  private final LeftOut leftOut;
 
-  /** Looks at a file that is about to be checked. */
-  static CheckedFile of(LedgerFile file) {
-    try {
-      BasicFileAttributes attributes = Files.readAttributes(file.path(), BasicFileAttributes.class);
-      return new CheckedFile(
-          file, attributes.size(), attributes.lastModifiedTime(), LeftOut.NOTHING);
-    } catch (IOException failure) {
-      throw file.unreadable(failure);
-    }
+  private CheckedFile(LedgerFile file, BlockSums sums, Look look, LeftOut leftOut) {
+    this.file = file;
+    this.sums = sums;
+    this.look = look;
+    this.leftOut = leftOut;
+  }
+
+  /**
+   * Looks at a file that is about to be checked.
+   *
+   * @param sums of the reading that checks it
+   */
+  static CheckedFile of(LedgerFile file, BlockSums sums) {
+    return new CheckedFile(file, sums, Look.at(file), LeftOut.NOTHING);
   }
 
   /** The same file, of which something is not sent. */
   CheckedFile without(LeftOut records) {
-    return new CheckedFile(file, size, modified, records);
+    return new CheckedFile(file, sums, look, records);
+  }
+
+  public LedgerFile file() {
+    return file;
+  }
+
+  /** What is not sent of it. */
+  public LeftOut leftOut() {
+    return leftOut;
+  }
+
+  /** Reads what was checked from its beginning, as {@link LedgerFile#open} does. */
+  RecordReader open() {
+    return file.open(in -> sums.comparing(in, this::changed));
+  }
+
+  /**
+   * The bytes that were checked.
+   *
+   * @throws ProgramException from a read that does not find them any more
+   */
+  public InputStream bytes() throws IOException {
+    return sums.comparing(Files.newInputStream(file.path()), this::changed);
   }
 
   /**
@@ -36,7 +71,7 @@ public record CheckedFile(LedgerFile file, long size, FileTime modified, LeftOut
    * @throws ProgramException when it is not
    */
   void mustBeUnchanged() {
-    if (!equals(of(file).without(leftOut))) {
+    if (!look.equals(Look.at(file))) {
       throw changed();
     }
   }
@@ -44,6 +79,20 @@ public record CheckedFile(LedgerFile file, long size, FileTime modified, LeftOut
   ProgramException changed() {
     return new ProgramException(
         ExitCode.TEMPORARY,
-        file.name() + ": changed after it was checked; run the command again when it is complete");
+        file.name()
+            + ": changed after it was checked; run the command again when it is complete (where it has"
+            + " a checkpoint: put back what was there, or delete the checkpoint to send all anew)");
+  }
+
+  /** What tells a change without reading. */
+  private record Look(long size, FileTime modified) {
+    static Look at(LedgerFile file) {
+      try {
+        BasicFileAttributes found = Files.readAttributes(file.path(), BasicFileAttributes.class);
+        return new Look(found.size(), found.lastModifiedTime());
+      } catch (IOException failure) {
+        throw file.unreadable(failure);
+      }
+    }
   }
 }

@@ -21,7 +21,8 @@ public final class CheckedRecords {
   private CheckedRecords() {}
 
   /**
-   * Gives each record to a receiver, until it wants no more.
+   * Gives each record to a receiver, until it wants no more. Looks at each file before and behind
+   * its records, so that a change while they are worked on does not pass for a good end.
    *
    * @return whether the receiver took all of them
    * @throws ProgramException when a file is not what it was when it was checked
@@ -30,33 +31,58 @@ public final class CheckedRecords {
     Sequencer sequencer = new Sequencer();
     for (CheckedFile file : files) {
       file.mustBeUnchanged();
-      try (RecordReader reader = file.file().open()) {
-        Optional<Reading> next = reader.next();
-        while (next.isPresent()) {
-          if (next.get() instanceof Reading.Found found) {
-            RawRecord raw = found.record();
-            if (!take(
-                file,
-                raw.position(),
-                file.file().parse(raw),
-                () -> Belonging.of(raw),
-                sequencer,
-                receiver)) {
-              return false;
-            }
-          } else if (next.get() instanceof Reading.FoundOther other) {
-            if (!take(
-                file, other.position(), other.parsed(), other::belonging, sequencer, receiver)) {
-              return false;
-            }
-          } else if (next.get() instanceof Reading.Malformed) {
-            throw file.changed();
-          }
-          next = reader.next();
-        }
-      } catch (IOException failure) {
-        throw file.file().unreadable(failure);
+      if (!forEach(file, sequencer, receiver)) {
+        return false;
       }
+      file.mustBeUnchanged();
+    }
+    return true;
+  }
+
+  /**
+   * Gives each record that was checked, whatever stands behind them by now.
+   *
+   * @throws ProgramException when a file does not hold them any more
+   */
+  public static void recall(List<CheckedFile> files, Receiver receiver) {
+    Sequencer sequencer = new Sequencer();
+    boolean goOn = true;
+    for (int i = 0; goOn && i < files.size(); i++) {
+      goOn = forEach(files.get(i), sequencer, receiver);
+    }
+  }
+
+  private static boolean forEach(CheckedFile file, Sequencer sequencer, Receiver receiver) {
+    try (RecordReader reader = file.open()) {
+      boolean goOn = true;
+      Optional<Reading> next = reader.next();
+      while (goOn && next.isPresent()) {
+        goOn = take(file, next.get(), sequencer, receiver);
+        next = goOn ? reader.next() : Optional.empty();
+      }
+      return goOn;
+    } catch (IOException failure) {
+      throw file.file().unreadable(failure);
+    }
+  }
+
+  private static boolean take(
+      CheckedFile file, Reading reading, Sequencer sequencer, Receiver receiver) {
+    if (reading instanceof Reading.Found found) {
+      RawRecord raw = found.record();
+      return take(
+          file,
+          raw.position(),
+          file.file().parse(raw),
+          () -> Belonging.of(raw),
+          sequencer,
+          receiver);
+    }
+    if (reading instanceof Reading.FoundOther other) {
+      return take(file, other.position(), other.parsed(), other::belonging, sequencer, receiver);
+    }
+    if (reading instanceof Reading.Malformed) {
+      throw file.changed();
     }
     return true;
   }

@@ -66,8 +66,9 @@ public final class LedgerCheck {
     List<CheckedFile> checked = new ArrayList<>();
     try (AcrossRecords across = new AcrossRecords(files)) {
       for (int i = 0; i < files.size(); i++) {
-        RecordReader reader = files.get(i).open();
-        checked.add(CheckedFile.of(files.get(i)));
+        BlockSums sums = new BlockSums();
+        RecordReader reader = files.get(i).open(sums::remembering);
+        checked.add(CheckedFile.of(files.get(i), sums));
         check.read(i, files.get(i), reader, across);
       }
       if (check.orders.values().stream().anyMatch(OrderCheck::mayRepeat)) {

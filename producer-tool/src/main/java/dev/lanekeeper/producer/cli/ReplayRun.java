@@ -84,12 +84,14 @@ record ReplayRun(CheckResult check, SendPolicy policy, SendJournal journal, Stop
 
   private static ProgramException stopped(
       SendResult result, ProgramException cause, String message) {
+    // What has changed, or is gone, says itself when to run the command again.
+    String then = cause.exitCode() == ExitCode.TEMPORARY ? "" : "; then run the command again";
     return result.confirmed() == 0
         ? cause
         : new ProgramException(
             ExitCode.TEMPORARY,
-            "stopped after %d records that were confirmed: %s; then run the command again"
-                .formatted(result.confirmed(), message),
+            "stopped after %d records that were confirmed: %s%s"
+                .formatted(result.confirmed(), message, then),
             cause);
   }
 

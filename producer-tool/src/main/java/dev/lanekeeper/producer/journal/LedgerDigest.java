@@ -3,7 +3,6 @@ package dev.lanekeeper.producer.journal;
 import dev.lanekeeper.producer.check.CheckedFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -19,11 +18,15 @@ import java.util.HexFormat;
 record LedgerDigest(String file, String sha256) {
   private static final int BUFFER = 1 << 16;
 
-  /** Reads it all. */
+  /**
+   * Reads all that was checked.
+   *
+   * @throws dev.lanekeeper.program.ProgramException when it is not there any more
+   */
   static LedgerDigest of(CheckedFile checked) {
     Path path = checked.file().path();
     MessageDigest digest = newDigest();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(path), digest)) {
+    try (InputStream in = new DigestInputStream(checked.bytes(), digest)) {
       byte[] buffer = new byte[BUFFER];
       int read;
       do {

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import java.util.zip.ZipException;
 
 /**
@@ -40,13 +41,23 @@ public record LedgerFile(Path path, Path name, ReadingRules rules) {
    * @throws ProgramException when it is missing, no regular file, or nothing tells its format
    */
   public RecordReader open() {
+    return open(UnaryOperator.identity());
+  }
+
+  /**
+   * Opens it from its beginning.
+   *
+   * @param through what its bytes, still packed, pass on their way
+   * @throws ProgramException when it is missing, no regular file, or nothing tells its format
+   */
+  public RecordReader open(UnaryOperator<InputStream> through) {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // It is read twice: once to check, once to send.
       throw new ProgramException(ExitCode.IO, name + ": not a regular file; save it as one first");
     }
     InputFormat format = format();
     try {
-      InputStream plain = Compression.plain(Files.newInputStream(path));
+      InputStream plain = Compression.plain(through.apply(Files.newInputStream(path)));
       return format.read(name, StrictReader.of(plain, rules.encoding()), rules.otherData());
     } catch (NoSuchFileException missing) {
       throw new ProgramException(ExitCode.IO, name + ": there is no such file", missing);

@@ -30,7 +30,7 @@ public final class IncompleteOrders {
   /** Reads the files once more; in the order in which the missing records stand. */
   public static List<IncompleteOrder> of(List<CheckedFile> files, Confirmations confirmations) {
     IncompleteOrders orders = new IncompleteOrders(confirmations);
-    CheckedRecords.forEach(
+    CheckedRecords.recall(
         files,
         (position, record, sequence) -> {
           orders.look(record.messageGroup(), sequence);

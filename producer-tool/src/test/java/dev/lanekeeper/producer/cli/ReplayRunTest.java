@@ -1,6 +1,7 @@
 package dev.lanekeeper.producer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lanekeeper.api.Receipt;
@@ -21,9 +22,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +42,7 @@ class ReplayRunTest {
   @TempDir private Path folder = Path.of("");
   private Path ledger = Path.of("");
   private Path checkpoint = Path.of("");
-  private final StopSignal stop = new StopSignal();
+  private StopSignal stop = new StopSignal();
 
   @BeforeEach
   void writeLedger() throws IOException {
@@ -64,15 +69,15 @@ class ReplayRunTest {
         .contains("{\"order_id\":\"A\",\"last_confirmed_seq\":4,\"unconfirmed\":5}");
     assertThat(checkpoint).exists();
 
-    End next = new ReplayRunTest().goOn(ledger, checkpoint);
+    End next = goOn();
     assertThat(next.code()).isZero();
     assertThat(next.summary()).contains("\"sent\":5,\"sent_before\":4");
     assertThat(checkpoint).doesNotExist();
   }
 
-  private End goOn(Path file, Path confirmed) {
-    ledger = file;
-    checkpoint = confirmed;
+  /** The same once more, in a process that nobody has stopped. */
+  private End goOn() {
+    stop = new StopSignal();
     return run(Optional.empty(), 0, () -> {});
   }
 
@@ -97,22 +102,83 @@ class ReplayRunTest {
 
   @Test
   void fileThatIsFoundChangedEndsItWithASummary() {
-    End end =
-        run(
-            Optional.empty(),
-            0,
-            () -> {},
-            () -> {
-              try {
-                Files.writeString(ledger, "x", StandardOpenOption.APPEND);
-              } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-              }
-            });
+    End end = run(Optional.empty(), 0, () -> {}, this::grow);
 
     assertThat(end.code()).isEqualTo(75);
     assertThat(end.error()).contains("l.csv: changed after it was checked");
     assertThat(end.summary()).contains("\"complete\":false", "\"sent\":0", "\"not_sent\":9");
+    assertThat(checkpoint).doesNotExist();
+  }
+
+  /** The record behind those that were checked is a right one, and is not sent all the same. */
+  @Test
+  void fileThatGrowsWhileItIsSentEndsItBehindWhatWasChecked() throws IOException {
+    long length = Files.size(ledger);
+
+    End end = run(Optional.empty(), 1, this::grow);
+
+    assertThat(end.code()).isEqualTo(75);
+    assertThat(end.error())
+        .startsWith("stopped after 9 records that were confirmed: ")
+        .contains("l.csv: changed after it was checked; run the command again when it is complete");
+    assertThat(end.summary())
+        .contains("\"complete\":false", "\"records\":9", "\"sent\":9", "\"not_sent\":0");
+    assertThat(checkpoint).exists();
+
+    assertThatThrownBy(() -> goOn()).hasMessageContaining("has changed since");
+    assertThat(checkpoint).exists();
+    try (FileChannel file = FileChannel.open(ledger, StandardOpenOption.WRITE)) {
+      file.truncate(length);
+    }
+    assertThat(goOn().summary()).contains("\"complete\":true", "\"sent_before\":9");
+  }
+
+  @Test
+  void nextFileIsNotSentBehindOneThatHasGrown() throws IOException {
+    Path next = LedgerFiles.write(folder, "m.csv", LedgerFiles.HEADER + "add,B,t,,1,EUR,,,\n");
+
+    End end = run(LedgerFiles.check(ledger, next), Optional.empty(), 9, this::grow, () -> {});
+
+    assertThat(end.summary())
+        .contains("\"sent\":9", "\"not_sent\":1")
+        .contains("{\"order_id\":\"B\",\"last_confirmed_seq\":null,\"unconfirmed\":1}");
+  }
+
+  /** Same length, same time: only what stands there tells. */
+  @Test
+  void nothingIsSentThatWasWrittenOverWhileTheFileIsSent() throws IOException {
+    String record = "add,A,t1,,1,EUR,,padding to have some blocks,\n";
+    ledger = LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + record.repeat(10_000));
+    FileTime modified = Files.getLastModifiedTime(ledger);
+
+    End end =
+        run(
+            Optional.empty(),
+            1,
+            () -> overwriteTheEnd("add,A,t1,,9,EUR,,padding to have some blocks,\n", modified));
+
+    assertThat(end.code()).isEqualTo(75);
+    assertThat(end.error()).contains("l.csv: changed after it was checked");
+    assertThat(end.summary()).contains("\"complete\":false").doesNotContain("\"sent\":10000");
+    assertThat(checkpoint).exists();
+  }
+
+  private void overwriteTheEnd(String with, FileTime modified) {
+    try (FileChannel file = FileChannel.open(ledger, StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(with.getBytes(StandardCharsets.UTF_8));
+      file.write(bytes, file.size() - bytes.remaining());
+      Files.setLastModifiedTime(ledger, modified);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private void grow() {
+    try {
+      Files.writeString(ledger, "add,A,t10,,1,EUR,,,\n", StandardOpenOption.APPEND);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   private End run(Optional<Path> receipts, int after, Runnable then) {
@@ -120,7 +186,11 @@ class ReplayRunTest {
   }
 
   private End run(Optional<Path> receipts, int after, Runnable then, Runnable behindCheck) {
-    CheckResult check = LedgerFiles.check(ledger);
+    return run(LedgerFiles.check(ledger), receipts, after, then, behindCheck);
+  }
+
+  private End run(
+      CheckResult check, Optional<Path> receipts, int after, Runnable then, Runnable behindCheck) {
     SendSettings settings = SendSettings.of(check.files(), false, "stop");
     SendJournal journal =
         SendJournal.open(
