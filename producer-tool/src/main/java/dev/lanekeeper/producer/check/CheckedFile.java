@@ -1,14 +1,12 @@
 package dev.lanekeeper.producer.check;
 
+import dev.lanekeeper.producer.read.FileLook;
 import dev.lanekeeper.producer.read.LedgerFile;
 import dev.lanekeeper.producer.read.RecordReader;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 
 /**
  * A file with what it held when it was checked, since it is read again to be sent: each later
@@ -18,10 +16,10 @@ import java.nio.file.attribute.FileTime;
 public final class CheckedFile {
   private final LedgerFile file;
   private final BlockSums sums;
-  private final Look look;
+  private final FileLook look;
   private final LeftOut leftOut;
 
-  private CheckedFile(LedgerFile file, BlockSums sums, Look look, LeftOut leftOut) {
+  private CheckedFile(LedgerFile file, BlockSums sums, FileLook look, LeftOut leftOut) {
     this.file = file;
     this.sums = sums;
     this.look = look;
@@ -34,7 +32,7 @@ public final class CheckedFile {
    * @param sums of the reading that checks it
    */
   static CheckedFile of(LedgerFile file, BlockSums sums) {
-    return new CheckedFile(file, sums, Look.at(file), LeftOut.NOTHING);
+    return new CheckedFile(file, sums, file.look(), LeftOut.NOTHING);
   }
 
   /** The same file, of which something is not sent. */
@@ -62,7 +60,7 @@ public final class CheckedFile {
    * @throws ProgramException from a read that does not find them any more
    */
   public InputStream bytes() throws IOException {
-    return sums.comparing(Files.newInputStream(file.path()), this::changed);
+    return sums.comparing(file.bytes(), this::changed);
   }
 
   /**
@@ -71,7 +69,7 @@ public final class CheckedFile {
    * @throws ProgramException when it is not
    */
   void mustBeUnchanged() {
-    if (!look.equals(Look.at(file))) {
+    if (!look.equals(file.look())) {
       throw changed();
     }
   }
@@ -82,17 +80,5 @@ public final class CheckedFile {
         file.name()
             + ": changed after it was checked; run the command again when it is complete (where it has"
             + " a checkpoint: put back what was there, or delete the checkpoint to send all anew)");
-  }
-
-  /** What tells a change without reading. */
-  private record Look(long size, FileTime modified) {
-    static Look at(LedgerFile file) {
-      try {
-        BasicFileAttributes found = Files.readAttributes(file.path(), BasicFileAttributes.class);
-        return new Look(found.size(), found.lastModifiedTime());
-      } catch (IOException failure) {
-        throw file.unreadable(failure);
-      }
-    }
   }
 }

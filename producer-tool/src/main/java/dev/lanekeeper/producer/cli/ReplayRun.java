@@ -67,8 +67,20 @@ record ReplayRun(CheckResult check, SendPolicy policy, SendJournal journal, Stop
             .orElseGet(() -> ended(result)));
   }
 
-  private static ProgramException unconfirmed(
-      SendResult result, Failure failure, ClientStart start) {
+  /** What the next run does, for whom the cause is mended. */
+  private String again() {
+    boolean input = check.files().stream().anyMatch(file -> file.file().path().isEmpty());
+    String command = "run the command again" + (input ? " with the same standard input" : "");
+    if (journal.hasCheckpoint()) {
+      return command + ": it goes on where it stopped";
+    }
+    return command
+        + ": it sends all of it anew, since it has no checkpoint, and a worker takes repeats for"
+        + " what they are"
+        + (input ? "; with --checkpoint FILE it would go on where it stopped" : "");
+  }
+
+  private ProgramException unconfirmed(SendResult result, Failure failure, ClientStart start) {
     ProgramException cause = start.explain(failure.cause());
     String record =
         "%s: order '%s' seq %d was not confirmed"
@@ -77,15 +89,14 @@ record ReplayRun(CheckResult check, SendPolicy policy, SendJournal journal, Stop
         ? new ProgramException(cause.exitCode(), record + ": " + cause.getMessage(), cause)
         : new ProgramException(
             ExitCode.TEMPORARY,
-            "%s, after %d that were: %s; then run the command again: it goes on where it stopped"
-                .formatted(record, result.confirmed(), cause.getMessage()),
+            "%s, after %d that were: %s; then %s"
+                .formatted(record, result.confirmed(), cause.getMessage(), again()),
             cause);
   }
 
-  private static ProgramException stopped(
-      SendResult result, ProgramException cause, String message) {
+  private ProgramException stopped(SendResult result, ProgramException cause, String message) {
     // What has changed, or is gone, says itself when to run the command again.
-    String then = cause.exitCode() == ExitCode.TEMPORARY ? "" : "; then run the command again";
+    String then = cause.exitCode() == ExitCode.TEMPORARY ? "" : "; then " + again();
     return result.confirmed() == 0
         ? cause
         : new ProgramException(
@@ -95,10 +106,10 @@ record ReplayRun(CheckResult check, SendPolicy policy, SendJournal journal, Stop
             cause);
   }
 
-  private static ProgramException ended(SendResult result) {
+  private ProgramException ended(SendResult result) {
     return new ProgramException(
         ExitCode.TEMPORARY,
-        "ended by a signal after %d records that were confirmed; run the command again: it goes on where it stopped"
-            .formatted(result.confirmed()));
+        "ended by a signal after %d records that were confirmed; %s"
+            .formatted(result.confirmed(), again()));
   }
 }

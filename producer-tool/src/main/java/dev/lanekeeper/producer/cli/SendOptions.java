@@ -37,7 +37,8 @@ final class SendOptions {
       paramLabel = "FILE",
       description = {
         "Where it is written what is confirmed, so that the same command goes on after a crash",
-        "(beside the first ledger file: its name, the topic's name and .checkpoint)."
+        "(beside the first ledger file: its name, the topic's name and .checkpoint; none when that is",
+        "standard input)."
       })
   private @Nullable Path checkpoint;
 
@@ -91,13 +92,16 @@ final class SendOptions {
   void requireFilesApart(CheckResult check) {
     Optional<Path> confirmed = checkpoint(check);
     for (CheckedFile ledger : check.files()) {
-      Path read = ledger.file().path();
-      confirmed.ifPresent(file -> FilesApart.require(file, "--checkpoint", read, "a ledger file"));
-      receipts().ifPresent(file -> FilesApart.require(file, "--receipts", read, "a ledger file"));
+      ledger.file().path().ifPresent(read -> requireApart(confirmed, read));
     }
     if (confirmed.isPresent() && receipts != null) {
       FilesApart.require(receipts, "--receipts", confirmed.get(), "the checkpoint");
     }
+  }
+
+  private void requireApart(Optional<Path> confirmed, Path read) {
+    confirmed.ifPresent(file -> FilesApart.require(file, "--checkpoint", read, "a ledger file"));
+    receipts().ifPresent(file -> FilesApart.require(file, "--receipts", read, "a ledger file"));
   }
 
   private Optional<Path> checkpoint(CheckResult check) {
@@ -108,12 +112,17 @@ final class SendOptions {
     if (noCheckpoint) {
       return Optional.empty();
     }
-    return Optional.of(checkpoint == null ? besideFirst(check) : checkpoint);
+    return checkpoint == null ? besideFirst(check) : Optional.of(checkpoint);
   }
 
-  private Path besideFirst(CheckResult check) {
-    Path first = check.files().get(0).file().path();
+  /** None for standard input: there is no place that another run would find by itself. */
+  private Optional<Path> besideFirst(CheckResult check) {
     String name = topic.replaceAll("[^A-Za-z0-9_%-]", "_");
-    return first.resolveSibling(first.getFileName() + "." + name + ".checkpoint");
+    return check
+        .files()
+        .get(0)
+        .file()
+        .path()
+        .map(first -> first.resolveSibling(first.getFileName() + "." + name + ".checkpoint"));
   }
 }

@@ -3,7 +3,6 @@ package dev.lanekeeper.producer.journal;
 import dev.lanekeeper.producer.check.CheckedFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,7 +23,6 @@ record LedgerDigest(String file, String sha256) {
    * @throws dev.lanekeeper.program.ProgramException when it is not there any more
    */
   static LedgerDigest of(CheckedFile checked) {
-    Path path = checked.file().path();
     MessageDigest digest = newDigest();
     try (InputStream in = new DigestInputStream(checked.bytes(), digest)) {
       byte[] buffer = new byte[BUFFER];
@@ -35,7 +33,8 @@ record LedgerDigest(String file, String sha256) {
     } catch (IOException failure) {
       throw checked.file().unreadable(failure);
     }
-    return new LedgerDigest(path.toString(), HexFormat.of().formatHex(digest.digest()));
+    return new LedgerDigest(
+        checked.file().name().toString(), HexFormat.of().formatHex(digest.digest()));
   }
 
   private static MessageDigest newDigest() {

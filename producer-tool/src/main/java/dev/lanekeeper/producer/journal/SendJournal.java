@@ -58,6 +58,11 @@ public final class SendJournal implements Confirmations, AutoCloseable {
     return new SendJournal(Optional.empty(), Optional.of(AppendedFile.create(receipts)));
   }
 
+  /** Whether a later run goes on behind what this one has seen confirmed. */
+  public boolean hasCheckpoint() {
+    return checkpoint.isPresent();
+  }
+
   @Override
   public boolean contains(long number) {
     return confirmed.contains(number);

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,7 +18,7 @@ public final class LedgerFiles {
 
   /**
    * Gives a file for each path; for a folder those in it whose names tell a format, sorted by name;
-   * for {@code -} standard input, copied to a temporary file first, since all is read twice.
+   * for {@code -} standard input, all of which is taken first, since all is read twice.
    *
    * @throws ProgramException when a folder has no such file, or reading fails
    */
@@ -63,13 +62,16 @@ public final class LedgerFiles {
           "-: standard input has no name that tells its format; add --input-format");
     }
     try {
-      Path spool = Files.createTempFile("lanekeeper-ledger", ".spool");
-      spool.toFile().deleteOnExit();
-      Files.copy(input, spool, StandardCopyOption.REPLACE_EXISTING);
-      return new LedgerFile(spool, Path.of("standard input"), rules);
+      return LedgerFile.ofStandardInput(Spool.of(input), rules);
     } catch (IOException failure) {
       throw new ProgramException(
-          ExitCode.IO, "cannot keep standard input: " + failure.getMessage(), failure);
+          ExitCode.IO,
+          "cannot keep standard input in "
+              + System.getProperty("java.io.tmpdir")
+              + ": "
+              + failure.getMessage()
+              + "; free space there, or name another folder with java -Djava.io.tmpdir=FOLDER",
+          failure);
     }
   }
 }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lanekeeper.producer.LedgerFiles;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,26 +80,54 @@ class ProducerToolJarIT {
         .contains("caf\u00e9-7", "\ud83e\uddfe-1");
   }
 
+  /** Where it is kept has no name: nothing is left behind, however the process ends. */
+  @Test
+  void standardInputIsNotLeftBehindByAKilledProcess() throws Exception {
+    byte[] records = "add,A,t1,,1,EUR,,,\n".repeat(20_000).getBytes(UTF_8);
+    Process process = builder("validate", "--input-format", "csv", "-").start();
+    try (OutputStream input = process.getOutputStream()) {
+      input.write(records);
+      input.flush(); // More than a pipe holds: it has begun to keep what it reads.
+      process.destroyForcibly();
+      assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
+    } catch (IOException closed) {
+      assertThat(process.isAlive()).isFalse();
+    }
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).noneMatch(file -> file.toString().endsWith(".spool"));
+    }
+  }
+
   private Run run(String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Djava.io.tmpdir=" + folder, "-Duser.home=" + folder, "-jar", jar()));
-    command.addAll(List.of(arguments));
-    Path out = folder.resolve("out");
-    Path err = folder.resolve("err");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-    builder.environment().keySet().removeIf(name -> name.startsWith("LANEKEEPER_"));
-    builder.environment().put("LC_ALL", "C");
     long begin = System.nanoTime();
-    Process process = builder.start();
+    Process process = builder(arguments).start();
     process.getOutputStream().close();
     assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
     return new Run(
         process.exitValue(),
-        Files.readString(out, UTF_8),
-        Files.readString(err, UTF_8),
+        Files.readString(out(), UTF_8),
+        Files.readString(err(), UTF_8),
         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin));
+  }
+
+  private ProcessBuilder builder(String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Djava.io.tmpdir=" + folder, "-Duser.home=" + folder, "-jar", jar()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out().toFile()).redirectError(err().toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("LANEKEEPER_"));
+    builder.environment().put("LC_ALL", "C");
+    return builder;
+  }
+
+  private Path out() {
+    return folder.resolve("out");
+  }
+
+  private Path err() {
+    return folder.resolve("err");
   }
 
   private static String jar() {

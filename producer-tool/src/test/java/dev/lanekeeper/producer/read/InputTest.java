@@ -74,6 +74,26 @@ class InputTest {
   }
 
   @Test
+  void standardInputIsReadAsOftenAsNeeded() throws IOException {
+    byte[] input = CSV.concat("add,Ä-1,t2,2,1,EUR,,,\n".repeat(10_000)).getBytes(UTF_8);
+    LedgerFile file =
+        LedgerFiles.of(
+                List.of(Path.of("-")),
+                rules(InputFormat.CSV, UTF_8),
+                new ByteArrayInputStream(input))
+            .get(0);
+
+    assertThat(file.path()).isEmpty();
+    try (InputStream first = file.bytes();
+        InputStream second = file.bytes()) {
+      assertThat(first.readNBytes(5)).isEqualTo(Arrays.copyOf(input, 5));
+      assertThat(second.readAllBytes()).isEqualTo(input);
+      assertThat(first.readAllBytes()).hasSize(input.length - 5);
+      assertThat(first.read()).isEqualTo(-1);
+    }
+  }
+
+  @Test
   void cloudEventStandsAloneInABatchOrOnALine() throws IOException {
     write("a.json", EVENT.getBytes(UTF_8));
     write("b.json", ("[" + EVENT + "," + EVENT + "]").getBytes(UTF_8));
