@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class LedgerDryRun implements AutoCloseable {
   private static final String JAR = "producer-tool.jar";
+  private static final String PREFIX = "LANEKEEPER_";
+
+  /** What the producer-tool is told of how to read a ledger. All else is this program's own. */
+  private static final Set<String> READING =
+      Set.of(
+          "INPUT_FORMAT",
+          "ENCODING",
+          "NUMBER_FORMAT",
+          "WHOLE_ORDERS",
+          "ON_ERROR",
+          "GROUP_FIELD",
+          "ID_FIELD",
+          "SEQUENCE_FIELD",
+          "TYPE");
 
   private final Path receipts;
 
@@ -59,8 +74,10 @@ final class LedgerDryRun implements AutoCloseable {
     command.addAll(List.of("-jar", jar.toString(), "replay", "--dry-run"));
     command.addAll(List.of("--receipts", receipts.toString()));
     ledger.forEach(file -> command.add(file.toString()));
-    Process process =
-        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().keySet().removeIf(LedgerDryRun::isOwn);
+    Process process = builder.start();
     process.getOutputStream().close();
     try {
       process.errorReader(StandardCharsets.UTF_8).lines().forEach(err::println);
@@ -71,6 +88,14 @@ final class LedgerDryRun implements AutoCloseable {
     } finally {
       process.destroy();
     }
+  }
+
+  /**
+   * Whether a variable is a setting of this program, such as its {@code --config} file, which names
+   * settings that the producer-tool does not have, or its secrets, which that does not need.
+   */
+  static boolean isOwn(String variable) {
+    return variable.startsWith(PREFIX) && !READING.contains(variable.substring(PREFIX.length()));
   }
 
   private static ProgramException refused(int code) {

@@ -47,8 +47,8 @@ final class VerifyCommand implements Callable<Integer> {
       split = ",",
       description = {
         "Instead of receipts: the ledger files that were sent, all of them in the order in which they",
-        "were sent. 'producer-tool.jar replay --dry-run' reads them, with the settings that the",
-        "environment gives it (none)."
+        "were sent. 'producer-tool.jar replay --dry-run' reads them, as the environment says how:",
+        "LANEKEEPER_NUMBER_FORMAT and the like; nothing else of this program's settings (none)."
       })
   private List<Path> ledger = new ArrayList<>();
 

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -66,8 +67,11 @@ class KilledReplayIT {
     assertThat(database.balances()).isEqualTo(ledger.balances());
     assertThat(database.applied()).isEqualTo(ledger.size());
 
-    proveIt(programs, database, "--receipts", receipts);
-    proveIt(programs, database, "--ledger", folder.resolve("more.csv"));
+    // What the worker's own file says is no setting of the producer-tool, which reads the ledger.
+    Path own = Files.writeString(folder.resolve("worker.properties"), "max-attempts=3\n");
+    Map<String, String> environment = Map.of("LANEKEEPER_CONFIG", own.toString());
+    proveIt(programs, environment, database, "--receipts", receipts);
+    proveIt(programs, environment, database, "--ledger", folder.resolve("more.csv"));
     database.tamper("delete from inbox where message_group = 'O-7' and sequence = 30");
     Path details = folder.resolve("details.jsonl");
     JavaProcess.Result tampered =
@@ -89,9 +93,15 @@ class KilledReplayIT {
         .contains("\"finding\":\"missing\"", "\"group\":\"O-7\"", "\"sequence\":30");
   }
 
-  private static void proveIt(Programs programs, LedgerDatabase database, String option, Path sent)
+  private static void proveIt(
+      Programs programs,
+      Map<String, String> environment,
+      LedgerDatabase database,
+      String option,
+      Path sent)
       throws Exception {
-    JavaProcess.Result proof = programs.operate(database, "verify", option, sent.toString());
+    JavaProcess.Result proof =
+        programs.operate(environment, database, "verify", option, sent.toString());
     assertThat(proof.exitCode()).as(proof.stdout() + proof.stderr()).isZero();
     assertThat(proof.stdout()).isEqualTo("2000 sent, 2000 applied once, in order\n");
   }

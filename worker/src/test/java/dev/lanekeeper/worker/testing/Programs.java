@@ -82,10 +82,17 @@ public final class Programs {
   /** Runs {@code worker.jar} with an operator's command to its end. */
   public JavaProcess.Result operate(LedgerDatabase database, String... arguments)
       throws InterruptedException {
+    return operate(Map.of(), database, arguments);
+  }
+
+  /** The same, with variables in its environment. */
+  public JavaProcess.Result operate(
+      Map<String, String> environment, LedgerDatabase database, String... arguments)
+      throws InterruptedException {
     List<String> all = new ArrayList<>(List.of("-jar", Jars.worker().toString()));
     all.addAll(List.of(arguments));
     all.addAll(List.of("--db", database.url(), "--group", group, "--topic", topic));
-    return JavaProcess.start(folder, Map.of(), all).await(LONG);
+    return JavaProcess.start(folder, environment, all).await(LONG);
   }
 
   /** Runs {@code worker.jar migrate}. */
