@@ -1,6 +1,8 @@
 package dev.lanekeeper.program;
 
+import dev.lanekeeper.program.settings.Passwords;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
@@ -18,19 +20,21 @@ final class FailureReport {
   int print(Throwable failure, boolean verbose) {
     ExitCode exitCode;
     if (failure instanceof ProgramException expected) {
-      err.println("error: " + expected.getMessage());
+      err.println("error: " + Passwords.masked(expected.getMessage()));
       exitCode = expected.exitCode();
     } else {
       err.println(
           "error: internal: %s: %s%s"
               .formatted(
                   failure.getClass().getName(),
-                  firstLine(failure.getMessage()),
+                  Passwords.masked(firstLine(failure.getMessage())),
                   verbose ? "" : " (run with " + CommonOptions.VERBOSE + " for the stack trace)"));
       exitCode = ExitCode.SOFTWARE;
     }
     if (verbose) {
-      failure.printStackTrace(err);
+      StringWriter trace = new StringWriter(); // Causes have messages of drivers, with URLs.
+      failure.printStackTrace(new PrintWriter(trace, true));
+      err.print(Passwords.masked(trace.toString()));
     }
     return exitCode.code();
   }

@@ -1,5 +1,6 @@
 package dev.lanekeeper.program;
 
+import dev.lanekeeper.program.settings.Passwords;
 import dev.lanekeeper.program.settings.Setting;
 import dev.lanekeeper.program.settings.Settings;
 import dev.lanekeeper.program.settings.Suggestion;
@@ -32,7 +33,7 @@ final class UsageError implements IParameterExceptionHandler {
     Optional<Setting> setting = settingBehind(failure, arguments);
     err.println(
         "error: "
-            + describe(failure)
+            + Passwords.masked(describe(failure))
             + setting.map(found -> " (from " + found.origin() + ")").orElse(""));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return (setting.isPresent() ? ExitCode.CONFIGURATION : ExitCode.USAGE).code();

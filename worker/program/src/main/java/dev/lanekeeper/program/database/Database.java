@@ -5,11 +5,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.settings.Passwords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -18,6 +20,8 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class Database implements AutoCloseable {
   private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(5);
+  private static final Pattern BEFORE_HOST =
+      Pattern.compile("^jdbc:(?:postgresql://[^?]*|h2:(?:tcp|ssl)://[^/?;]*)@");
 
   private final Engine engine;
   private final HikariDataSource pool;
@@ -59,7 +63,7 @@ public final class Database implements AutoCloseable {
                     new ProgramException(
                         ExitCode.CONFIGURATION,
                         "--db \""
-                            + settings.url()
+                            + Passwords.masked(settings.url())
                             + "\" is no JDBC URL of H2 or PostgreSQL; write jdbc:h2:file:./data/lanekeeper"
                             + " or jdbc:postgresql://HOST/DATABASE"));
     Optional<Path> existing = H2Door.file(settings.url()).filter(Files::exists);
@@ -75,10 +79,27 @@ public final class Database implements AutoCloseable {
   }
 
   private static Database connect(Engine engine, DatabaseSettings settings) {
+    requireNobodyBeforeTheHost(settings);
     try {
       return new Database(engine, new HikariDataSource(pool(engine, settings)));
     } catch (HikariPool.PoolInitializationException failure) {
       throw DatabaseFailure.explain(settings, failure);
+    } catch (ProgramException refusal) {
+      throw refusal;
+    } catch (RuntimeException refusal) {
+      throw DatabaseFailure.notUnderstood(settings, refusal);
+    }
+  }
+
+  /** The drivers would take user and password for a part of the host's name, and print it. */
+  private static void requireNobodyBeforeTheHost(DatabaseSettings settings) {
+    if (BEFORE_HOST.matcher(settings.url()).find()) {
+      throw new ProgramException(
+          ExitCode.CONFIGURATION,
+          "--db \""
+              + Passwords.masked(settings.url())
+              + "\": no user stands before the host; name it with --db-user, and the password in"
+              + " LANEKEEPER_DB_PASSWORD");
     }
   }
 

@@ -2,6 +2,7 @@ package dev.lanekeeper.program.database;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.settings.Passwords;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -59,12 +60,34 @@ final class DatabaseFailure {
     return unavailable(settings, sql.getMessage(), failure);
   }
 
+  /** For a URL that no driver takes. */
+  static ProgramException notUnderstood(DatabaseSettings settings, RuntimeException refusal) {
+    return new ProgramException(
+        ExitCode.CONFIGURATION,
+        "the database "
+            + settings
+            + " cannot be opened ("
+            + line(refusal.getMessage())
+            + "); correct --db",
+        refusal);
+  }
+
   private static ProgramException unavailable(
       DatabaseSettings settings, @Nullable String reason, Throwable failure) {
-    String line = reason == null ? "no reason given" : reason.lines().findFirst().orElse(reason);
     return new ProgramException(
         ExitCode.UNAVAILABLE,
-        "the database " + settings + " cannot be reached (" + line + "); is it running? check --db",
+        "the database "
+            + settings
+            + " cannot be reached ("
+            + line(reason)
+            + "); is it running? check --db",
         failure);
+  }
+
+  /** Drivers put the whole URL into what they say. */
+  private static String line(@Nullable String reason) {
+    return reason == null
+        ? "no reason given"
+        : Passwords.masked(reason.lines().findFirst().orElse(reason));
   }
 }

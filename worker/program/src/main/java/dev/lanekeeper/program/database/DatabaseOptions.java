@@ -2,6 +2,7 @@ package dev.lanekeeper.program.database;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.settings.Passwords;
 import dev.lanekeeper.program.settings.Secrets;
 import java.time.Duration;
 import java.util.Map;
@@ -93,9 +94,15 @@ public final class DatabaseOptions {
     return statementTimeout;
   }
 
-  /** The flags that name the same database on another command line, quoted for a shell. */
+  /**
+   * The flags that name the same database on another command line, quoted for a shell, without a
+   * password in the URL.
+   */
   public String flags() {
-    return "--db '" + url + "'" + (user == null ? "" : " --db-user '" + user + "'");
+    return "--db '"
+        + Passwords.masked(url)
+        + "'"
+        + (user == null ? "" : " --db-user '" + user + "'");
   }
 
   /** Whether the database is this process's own file. */

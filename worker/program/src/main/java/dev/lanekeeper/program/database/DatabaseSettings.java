@@ -1,12 +1,14 @@
 package dev.lanekeeper.program.database;
 
+import dev.lanekeeper.program.settings.Passwords;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
  * How to reach the database. Immutable.
  *
- * @param url a JDBC URL of H2 or PostgreSQL; credentials stand beside it, never in it
+ * @param url a JDBC URL of H2 or PostgreSQL; credentials should stand beside it, and are never
+ *     printed where they stand in it
  * @param user the database user, where one is needed
  * @param password the user's password; never printed
  * @param poolSize connections at most
@@ -47,10 +49,10 @@ public record DatabaseSettings(
         idleInTransactionTimeout);
   }
 
-  /** Without the password, and without the token of a door. */
+  /** Without a password, and without the token of a door. */
   @Override
   public String toString() {
-    return (url.startsWith("jdbc:h2:tcp:") ? "of the running worker" : url)
+    return (url.startsWith("jdbc:h2:tcp:") ? "of the running worker" : Passwords.masked(url))
         + user.map(name -> " as " + name).orElse("");
   }
 }
