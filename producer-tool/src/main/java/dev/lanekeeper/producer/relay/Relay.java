@@ -192,24 +192,36 @@ public final class Relay {
   }
 
   private boolean takeLease() throws UnreachableException {
-    OptionalLong taken = with(lease::take);
-    if (taken.isEmpty()) {
-      if (epoch.isPresent()) {
-        lost();
-      } else if (!toldToWait) {
-        log.info("another relay of topic {} is active; waiting", settings.topic());
-        toldToWait = true;
-      }
-      return false;
+    Claim claim = with(lease::take);
+    if (claim instanceof Claim.Held held) {
+      hold(held.epoch());
+      return true;
     }
-    if (!taken.equals(epoch)) {
-      log.info("relaying topic {}, epoch {}", settings.topic(), taken.getAsLong());
+    if (claim instanceof Claim.Anothers) {
+      waitForAnother();
+    } else {
+      busyNanos = System.nanoTime(); // Who may not look does not know that there is nothing.
+    }
+    return false;
+  }
+
+  private void hold(long taken) {
+    if (epoch.isEmpty() || epoch.getAsLong() != taken) {
+      log.info("relaying topic {}, epoch {}", settings.topic(), taken);
       takeovers++;
       busyNanos = System.nanoTime();
       toldToWait = false;
     }
-    epoch = taken;
-    return true;
+    epoch = OptionalLong.of(taken);
+  }
+
+  private void waitForAnother() {
+    if (epoch.isPresent()) {
+      lost();
+    } else if (!toldToWait) {
+      log.info("another relay of topic {} is active; waiting", settings.topic());
+      toldToWait = true;
+    }
   }
 
   private void lost() {

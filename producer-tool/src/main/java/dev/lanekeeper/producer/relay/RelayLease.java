@@ -4,14 +4,14 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
 /**
  * Lets one process at a time relay a topic: a row says who does until when, by the database's
  * clock. Its epoch grows whenever somebody else takes over, so that takeovers can be counted. A
  * matter of economy and of quiet: two at once would send repeats, and keep the order
- * (ops/adr/0006). Nobody waits for the row's lock: who has it is active. For one thread.
+ * (ops/adr/0006). Nobody waits for the row's lock, and nobody takes it only to look: while another
+ * is active, it is his alone, so that he never finds it taken. For one thread.
  */
 final class RelayLease {
   private static final String PREPARE =
@@ -23,11 +23,19 @@ final class RelayLease {
       on conflict do nothing
       """;
 
-  private static final String LOCK =
+  private static final String LOOK =
       """
-      select holder, epoch, held_until, current_timestamp as now
+      select holder
         from outbox_relay
        where topic = :topic
+      """;
+
+  private static final String LOCK =
+      """
+      select holder, epoch, current_timestamp as now
+        from outbox_relay
+       where topic = :topic
+         and (holder = :holder or held_until <= current_timestamp)
          for update skip locked
       """;
 
@@ -63,31 +71,30 @@ final class RelayLease {
     this.length = length;
   }
 
-  private record Row(String holder, long epoch, Instant heldUntil, Instant now) {}
+  private record Row(String holder, long epoch, Instant now) {}
 
-  /**
-   * Takes the lease, or prolongs it.
-   *
-   * @return the epoch, which stays the same while it is prolonged; empty while it is another's
-   */
-  OptionalLong take(Handle handle) {
+  /** Takes the lease, or prolongs it. */
+  Claim take(Handle handle) {
     return handle.inTransaction(
         transaction -> {
           Optional<Row> row = lock(transaction);
-          if (row.isEmpty()) {
-            transaction.createUpdate(PREPARE).bind("topic", topic).execute();
-            row = lock(transaction);
+          if (row.isPresent()) {
+            return take(transaction, row.get());
           }
-          return row.map(found -> take(transaction, found)).orElse(OptionalLong.empty());
+          Optional<String> active =
+              transaction.createQuery(LOOK).bind("topic", topic).mapTo(String.class).findOne();
+          if (active.isPresent()) {
+            return active.get().equals(holder) ? new Claim.Unclear() : new Claim.Anothers();
+          }
+          transaction.createUpdate(PREPARE).bind("topic", topic).execute();
+          return lock(transaction)
+              .<Claim>map(found -> take(transaction, found))
+              .orElseGet(Claim.Anothers::new);
         });
   }
 
-  private OptionalLong take(Handle transaction, Row row) {
-    boolean isOurs = row.holder().equals(holder);
-    if (!isOurs && row.heldUntil().isAfter(row.now())) {
-      return OptionalLong.empty();
-    }
-    long epoch = isOurs ? row.epoch() : row.epoch() + 1;
+  private Claim.Held take(Handle transaction, Row row) {
+    long epoch = row.holder().equals(holder) ? row.epoch() : row.epoch() + 1;
     transaction
         .createUpdate(TAKE)
         .bind("topic", topic)
@@ -95,19 +102,19 @@ final class RelayLease {
         .bind("epoch", epoch)
         .bind("held_until", Timestamp.from(row.now().plus(length)))
         .execute();
-    return OptionalLong.of(epoch);
+    return new Claim.Held(epoch);
   }
 
   private Optional<Row> lock(Handle transaction) {
     return transaction
         .createQuery(LOCK)
         .bind("topic", topic)
+        .bind("holder", holder)
         .map(
             (row, context) ->
                 new Row(
                     row.getString("holder"),
                     row.getLong("epoch"),
-                    row.getTimestamp("held_until").toInstant(),
                     row.getTimestamp("now").toInstant()))
         .findOne();
   }

@@ -21,8 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -30,7 +28,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.rocketmq.client.java.exception.InternalErrorException;
 import org.jdbi.v3.core.Handle;
@@ -205,6 +202,32 @@ class RelayTest {
   }
 
   @Test
+  void relayWhoseLeaseIsLookedAtHasNotLostIt() throws Exception {
+    write("A", 4);
+    Relay relay = relay("r", 2);
+    try (Handle other = outbox.jdbi().open()) {
+      sender.afterTheSecond =
+          () -> {
+            other.begin();
+            other.select("select holder from outbox_relay for update").mapTo(String.class).list();
+          };
+      Future<?> running =
+          threads.submit(
+              () -> {
+                relay.run();
+                return null;
+              });
+      assertThatThrownBy(() -> running.get(4 * QUIET.toMillis(), TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+      other.rollback();
+      running.get(60, TimeUnit.SECONDS);
+    }
+
+    assertThat(sender.sequences()).isEqualTo(Map.of("A", List.of(1L, 2L, 3L, 4L)));
+    assertThat(relay.counts()).isEqualTo(new RelayCounts(4, 1, 0, 0, 0));
+  }
+
+  @Test
   void relaysThatLoseTheirLeaseAtEachPageComeToAnEnd() throws Exception {
     write("A", 6);
     sender.beforeEach =
@@ -354,36 +377,6 @@ class RelayTest {
   }
 
   @Test
-  void oneRelayIsActiveAndAnotherTakesOverWhenItIsSilent() {
-    RelayLease first = new RelayLease(TOPIC, "first", Duration.ofHours(1));
-    RelayLease second = new RelayLease(TOPIC, "second", Duration.ofHours(1));
-
-    assertThat(take(first)).hasValue(1);
-    assertThat(take(second)).isEmpty();
-    assertThat(take(first)).hasValue(1);
-    outbox.execute("update outbox_relay set held_until = current_timestamp");
-    assertThat(take(second)).hasValue(2);
-    assertThat(take(first)).isEmpty();
-    outbox.jdbi().useHandle(handle -> second.release(handle, 2));
-    assertThat(take(first)).hasValue(3);
-  }
-
-  @Test
-  void ofManyThatTakeOverAtOnceOneSucceeds() throws Exception {
-    List<Callable<OptionalLong>> takers =
-        IntStream.range(0, 8)
-            .<Callable<OptionalLong>>mapToObj(
-                number ->
-                    () -> take(new RelayLease(TOPIC, "holder-" + number, Duration.ofHours(1))))
-            .toList();
-    int winners = 0;
-    for (Future<OptionalLong> taken : threads.invokeAll(takers)) {
-      winners += taken.get().isPresent() ? 1 : 0;
-    }
-    assertThat(winners).isEqualTo(1);
-  }
-
-  @Test
   void marksOfARelayThatWasTakenForDeadNeitherGoBackNorSkip() {
     write("A", 5);
     List<OutboxRow> sentByTheZombie = unsent().subList(0, 3);
@@ -449,10 +442,6 @@ class RelayTest {
     for (int i = 0; i < rows; i++) {
       outbox.write(group, "{}");
     }
-  }
-
-  private OptionalLong take(RelayLease lease) {
-    return outbox.jdbi().<OptionalLong, RuntimeException>withHandle(lease::take);
   }
 
   private List<OutboxRow> unsent(String... standing) {
