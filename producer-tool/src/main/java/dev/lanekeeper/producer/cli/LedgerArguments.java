@@ -55,6 +55,11 @@ final class LedgerArguments {
               + " (${DEFAULT-VALUE}).")
   private NumberFormat numbers = NumberFormat.DOT;
 
+  /** The files and folders as they are named. */
+  List<Path> given() {
+    return files;
+  }
+
   /** The ledger files to read. Takes standard input, so ask once. */
   List<LedgerFile> files() {
     return files(Optional.empty());

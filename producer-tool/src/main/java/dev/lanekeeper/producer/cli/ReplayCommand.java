@@ -69,7 +69,7 @@ final class ReplayCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     SendPolicy policy = sending.policy();
     CheckResult check = ledger.checked(checking, spec.commandLine().getErr(), onError);
-    sending.requireFilesApart(check);
+    sending.requireFilesApart(ledger.given(), check);
     if (dryRun) {
       sending.receipts().ifPresent(file -> writeReceipts(file, check));
       ReplaySummary.ofDryRun(check).print(out, output.format());

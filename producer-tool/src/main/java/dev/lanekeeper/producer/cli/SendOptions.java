@@ -4,11 +4,14 @@ import dev.lanekeeper.producer.check.CheckResult;
 import dev.lanekeeper.producer.check.CheckedFile;
 import dev.lanekeeper.producer.journal.SendJournal;
 import dev.lanekeeper.producer.journal.SendSettings;
+import dev.lanekeeper.producer.read.LedgerFile;
 import dev.lanekeeper.producer.send.SendPolicy;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.FilesApart;
 import dev.lanekeeper.program.ProgramException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -85,23 +88,34 @@ final class SendOptions {
   }
 
   /**
-   * Makes sure that what is written is neither a ledger file nor one file twice.
+   * Makes sure that what is written is neither read nor one file twice.
    *
+   * @param given the files and folders of the command line
    * @throws ProgramException when it is
    */
-  void requireFilesApart(CheckResult check) {
-    Optional<Path> confirmed = checkpoint(check);
-    for (CheckedFile ledger : check.files()) {
-      ledger.file().path().ifPresent(read -> requireApart(confirmed, read));
-    }
-    if (confirmed.isPresent() && receipts != null) {
-      FilesApart.require(receipts, "--receipts", confirmed.get(), "the checkpoint");
+  void requireFilesApart(List<Path> given, CheckResult check) {
+    List<Path> confirmed = checkpoint(check).map(SendJournal::checkpointFiles).orElse(List.of());
+    confirmed.forEach(file -> requireUnread(file, "--checkpoint", given, check));
+    receipts().ifPresent(file -> requireUnread(file, "--receipts", given, check));
+    for (Path file : confirmed) {
+      receipts().ifPresent(own -> FilesApart.require(own, "--receipts", file, "the checkpoint"));
     }
   }
 
-  private void requireApart(Optional<Path> confirmed, Path read) {
-    confirmed.ifPresent(file -> FilesApart.require(file, "--checkpoint", read, "a ledger file"));
-    receipts().ifPresent(file -> FilesApart.require(file, "--receipts", read, "a ledger file"));
+  private static void requireUnread(
+      Path written, String writtenAs, List<Path> given, CheckResult check) {
+    for (CheckedFile ledger : check.files()) {
+      ledger
+          .file()
+          .path()
+          .ifPresent(read -> FilesApart.require(written, writtenAs, read, "a ledger file"));
+    }
+    if (LedgerFile.isNamedAsOne(written)) { // The next run would take it for one of the folder's.
+      given.stream()
+          .filter(Files::isDirectory)
+          .forEach(
+              folder -> FilesApart.requireOutside(written, writtenAs, folder, "the ledger folder"));
+    }
   }
 
   private Optional<Path> checkpoint(CheckResult check) {

@@ -67,7 +67,7 @@ final class Checkpoint implements AutoCloseable {
 
   /** Writes it beside, then puts it in the place of the old one, so that one is always whole. */
   private AppendedFile written() {
-    Path beside = path.resolveSibling(path.getFileName() + ".new");
+    Path beside = beside(path);
     try (AppendedFile anew = AppendedFile.create(beside)) {
       anew.append(sending.line());
       confirmed.ranges().forEach(range -> anew.append(line(range)));
@@ -80,6 +80,11 @@ final class Checkpoint implements AutoCloseable {
     }
     lines = 0;
     return AppendedFile.goOn(path);
+  }
+
+  /** Where it is written anew, before that takes its place. */
+  static Path beside(Path checkpoint) {
+    return checkpoint.resolveSibling(checkpoint.getFileName() + ".new");
   }
 
   private static String line(Range range) {

@@ -58,6 +58,11 @@ public final class SendJournal implements Confirmations, AutoCloseable {
     return new SendJournal(Optional.empty(), Optional.of(AppendedFile.create(receipts)));
   }
 
+  /** All files that are written for a checkpoint. */
+  public static List<Path> checkpointFiles(Path checkpoint) {
+    return List.of(checkpoint, Checkpoint.beside(checkpoint));
+  }
+
   /** Whether a later run goes on behind what this one has seen confirmed. */
   public boolean hasCheckpoint() {
     return checkpoint.isPresent();

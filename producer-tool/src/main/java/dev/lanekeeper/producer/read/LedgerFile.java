@@ -83,7 +83,7 @@ public final class LedgerFile {
   }
 
   /** Whether a file's name tells a format that can be read. */
-  static boolean isNamedAsOne(Path file) {
+  public static boolean isNamedAsOne(Path file) {
     return InputFormat.ofName(file).isPresent();
   }
 

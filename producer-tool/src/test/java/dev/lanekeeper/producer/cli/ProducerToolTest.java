@@ -24,7 +24,7 @@ class ProducerToolTest {
 
   @Test
   void dryRunChecksAndSummarises() {
-    Run run = run("replay", "--dry-run", "--output", "json", LedgerFiles.ofCase("C15.jsonl"));
+    RunOfTool run = run("replay", "--dry-run", "--output", "json", LedgerFiles.ofCase("C15.jsonl"));
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.err()).isEmpty();
@@ -55,7 +55,7 @@ class ProducerToolTest {
     Path first = LedgerFiles.ofCase("C3.csv");
     Path second = LedgerFiles.ofCase("C4.csv");
 
-    Run run = run("replay", "--endpoints", "127.0.0.1:1", first, second);
+    RunOfTool run = run("replay", "--endpoints", "127.0.0.1:1", first, second);
 
     assertThat(run.exitCode()).isEqualTo(65);
     assertThat(run.out()).isEmpty();
@@ -74,7 +74,7 @@ class ProducerToolTest {
     Path file =
         LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "add,A,t1,0,1,EUR,,,\n".repeat(23));
 
-    Run run = run("validate", file);
+    RunOfTool run = run("validate", file);
 
     assertThat(run.exitCode()).isEqualTo(65);
     assertThat(run.out().lines()).hasSize(23).allMatch(line -> line.contains("seq \"0\""));
@@ -92,7 +92,7 @@ class ProducerToolTest {
                 + "create,A,t1,1,1,EUR,,,\nadd,A,t3,3,1,EUR,,,\ncreate,B,t1,1,1,EUR,,,\n"
                 + "add,A,t2,2,oops,EUR,,,\nadd,A,t4,4,1,EUR,,,\n");
 
-    Run run = run("replay", "--dry-run", "--on-error", "skip-order", file);
+    RunOfTool run = run("replay", "--dry-run", "--on-error", "skip-order", file);
 
     assertThat(run.exitCode()).isEqualTo(65);
     assertThat(run.out()).startsWith("records       2\norders        2\n");
@@ -104,7 +104,7 @@ class ProducerToolTest {
     Path file =
         LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "create,A,t1,1,1,EUR,,,\nadd,A\n");
 
-    Run run = run("replay", "--dry-run", "--on-error", "skip-order", file);
+    RunOfTool run = run("replay", "--dry-run", "--on-error", "skip-order", file);
 
     assertThat(run.exitCode()).isEqualTo(65);
     assertThat(run.out()).isEmpty();
@@ -118,7 +118,7 @@ class ProducerToolTest {
             "l.csv",
             LedgerFiles.HEADER + "create,A,t1,1,\"1.488,69\",EUR,,,\nadd,A,t2,2,1.5,EUR,,,\n");
 
-    Run run = run("validate", "--number-format", "comma-grouped", file);
+    RunOfTool run = run("validate", "--number-format", "comma-grouped", file);
 
     assertThat(run.out())
         .isEqualTo(
@@ -138,7 +138,7 @@ class ProducerToolTest {
 
   @Test
   void proxyThatIsNotThereIsToldPlainly() {
-    Run run =
+    RunOfTool run =
         run(
             "replay",
             "--endpoints",
@@ -158,7 +158,7 @@ class ProducerToolTest {
   void generatedFileHasTheBalancesThatGenerateAndBalancesPrint() {
     Path file = folder.resolve("generated.csv");
 
-    Run generated =
+    RunOfTool generated =
         run(
             "generate",
             "--orders",
@@ -172,7 +172,7 @@ class ProducerToolTest {
             "json",
             "--out",
             file);
-    Run balances = run("balances", "--output", "json", file);
+    RunOfTool balances = run("balances", "--output", "json", file);
 
     assertThat(generated.exitCode()).isZero();
     assertThat(balances.out()).isEqualTo(generated.out());
@@ -198,14 +198,15 @@ class ProducerToolTest {
   void ledgerGoesToStandardOutputAndSoCannotItsBalances() {
     assertThat(run("generate", "--orders", "1", "--operations", "2", "--seed", "1").out())
         .startsWith(LedgerFiles.HEADER + "create,ORD-000001,t1,1,");
-    Run both = run("generate", "--orders", "1", "--operations", "2", "--seed", "1", "--balances");
+    RunOfTool both =
+        run("generate", "--orders", "1", "--operations", "2", "--seed", "1", "--balances");
     assertThat(both.exitCode()).isEqualTo(64);
     assertThat(both.err()).contains("--balances needs --out FILE");
   }
 
   @Test
   void impossibleNumbersAreRefused() {
-    Run run = run("generate", "--orders", "3", "--operations", "2", "--seed", "1");
+    RunOfTool run = run("generate", "--orders", "3", "--operations", "2", "--seed", "1");
 
     assertThat(run.exitCode()).isEqualTo(64);
     assertThat(run.err()).contains("at least 1 order and 1 operation for each");
@@ -214,11 +215,11 @@ class ProducerToolTest {
   @Test
   void sharesAndSkewAreBounded() {
     for (String option : List.of("--duplicates", "--reorder", "--bad")) {
-      Run run = run("generate", "--orders", 1, "--operations", 2, "--seed", 1, option, "1.5");
+      RunOfTool run = run("generate", "--orders", 1, "--operations", 2, "--seed", 1, option, "1.5");
       assertThat(run.exitCode()).isEqualTo(64);
       assertThat(run.err()).isEqualTo("error: " + option + " 1.5: give a share from 0 to 1\n");
     }
-    Run run = run("generate", "--orders", 1, "--operations", 2, "--seed", 1, "--skew", "NaN");
+    RunOfTool run = run("generate", "--orders", 1, "--operations", 2, "--seed", 1, "--skew", "NaN");
     assertThat(run.exitCode()).isEqualTo(64);
     assertThat(run.err()).contains("--skew NaN: give a number from 0 to 10");
   }
@@ -226,7 +227,7 @@ class ProducerToolTest {
   @Test
   void whatWasDisturbedIsTold() {
     Path file = folder.resolve("l.csv");
-    Run run =
+    RunOfTool run =
         run(
             "generate",
             "--orders",
@@ -249,7 +250,7 @@ class ProducerToolTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
         .matches("2000 records; \\d+ written twice, \\d+ behind their successor, \\d+ wrong\n");
-    Run check = run("replay", "--dry-run", "--on-error", "skip-order", file);
+    RunOfTool check = run("replay", "--dry-run", "--on-error", "skip-order", file);
     assertThat(check.exitCode()).isEqualTo(65);
     assertThat(check.out()).contains("records");
   }
@@ -260,7 +261,7 @@ class ProducerToolTest {
     Path receipts = folder.resolve("receipts.jsonl");
     Object[] names = {"--group-field", "warehouse", "--id-field", "move", "--sequence-field", "n"};
 
-    Run run =
+    RunOfTool run =
         run(all(names, "replay", "--type", "stock.v1", "--dry-run", "--receipts", receipts, file));
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(Files.readAllLines(receipts))
@@ -288,51 +289,15 @@ class ProducerToolTest {
 
   @Test
   void fileThatCannotBeReadOrWrittenIsAnInputOutputError() {
-    Run missing = run("replay", "--dry-run", folder.resolve("none.csv"));
+    RunOfTool missing = run("replay", "--dry-run", folder.resolve("none.csv"));
     assertThat(missing.exitCode()).isEqualTo(74);
     assertThat(missing.err()).endsWith("none.csv: there is no such file\n");
 
     Path nowhere = folder.resolve("none").resolve("receipts.jsonl");
-    Run unwritable =
+    RunOfTool unwritable =
         run("replay", "--dry-run", "--receipts", nowhere, LedgerFiles.ofCase("C11.csv"));
     assertThat(unwritable.exitCode()).isEqualTo(74);
     assertThat(unwritable.err()).contains(nowhere + ": cannot be written");
-  }
-
-  @Test
-  void fileThatIsReadIsNeverWritten() throws IOException {
-    String content = LedgerFiles.HEADER + "create,A,t1,1,1,EUR,,,\n";
-    Path file = LedgerFiles.write(folder, "l.csv", content);
-    Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-    Path hard = Files.createLink(folder.resolve("hard"), file);
-    Path sideways = folder.resolve("..").resolve(folder.getFileName()).resolve("l.csv");
-
-    for (Path same : List.of(file, link, hard, sideways)) {
-      for (String option : List.of("--receipts", "--checkpoint")) {
-        Run run = run("replay", "--dry-run", option, same, file);
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(64);
-        assertThat(run.err())
-            .isEqualTo(
-                "error: %s %s is a ledger file too, and would be overwritten; name another file\n"
-                    .formatted(option, same));
-        assertThat(file).hasContent(content);
-      }
-    }
-  }
-
-  @Test
-  void receiptsAndCheckpointAreTwoFiles() throws IOException {
-    Path file = LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "create,A,t1,1,1,EUR,,,\n");
-    Path both = folder.resolve("l.csv.ledger.checkpoint");
-
-    for (Run run :
-        List.of(
-            run("replay", "--receipts", both, file),
-            run("replay", "--checkpoint", file + ".c", "--receipts", file + ".c", file))) {
-      assertThat(run.exitCode()).as(run.err()).isEqualTo(64);
-      assertThat(run.err()).contains("is the checkpoint too");
-    }
-    assertThat(both).doesNotExist();
   }
 
   @Test
@@ -381,18 +346,7 @@ class ProducerToolTest {
     return all.toArray();
   }
 
-  private static Run run(Object... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    String[] line = new String[arguments.length];
-    for (int i = 0; i < line.length; i++) {
-      line[i] = arguments[i].toString();
-    }
-    int code =
-        new Program(Map.of(), new PrintWriter(out), new PrintWriter(err))
-            .run(new ProducerTool(), line);
-    return new Run(code, out.toString(), err.toString());
+  private static RunOfTool run(Object... arguments) {
+    return RunOfTool.of(arguments);
   }
-
-  private record Run(int exitCode, String out, String err) {}
 }

@@ -25,6 +25,24 @@ public final class FilesApart {
     }
   }
 
+  /**
+   * Makes sure that a file is neither a folder that is read nor in it, where a later run would read
+   * it too.
+   *
+   * @param writtenAs what the file that is written is, such as its option
+   * @param folderAs what the folder is
+   * @throws ProgramException when it is
+   */
+  public static void requireOutside(Path written, String writtenAs, Path folder, String folderAs) {
+    Path parent = written.toAbsolutePath().normalize().getParent();
+    if (areOne(written, folder) || (parent != null && areOne(parent, folder))) {
+      throw new ProgramException(
+          ExitCode.USAGE,
+          "%s %s is in %s %s, which is read whole; name a file elsewhere"
+              .formatted(writtenAs, written, folderAs, folder));
+    }
+  }
+
   private static boolean areOne(Path one, Path other) {
     try {
       if (Files.exists(one) && Files.exists(other)) {

@@ -10,6 +10,7 @@ import dev.lanekeeper.worker.cli.groups.Session;
 import dev.lanekeeper.worker.verify.ReceiptsFile;
 import dev.lanekeeper.worker.verify.Tally;
 import dev.lanekeeper.worker.verify.Verification;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +90,11 @@ final class VerifyCommand implements Callable<Integer> {
       FilesApart.require(details, "--details", receipts, "--receipts");
     }
     for (Path file : ledger) {
-      FilesApart.require(details, "--details", file, "--ledger");
+      if (Files.isDirectory(file)) {
+        FilesApart.requireOutside(details, "--details", file, "--ledger");
+      } else {
+        FilesApart.require(details, "--details", file, "--ledger");
+      }
     }
   }
 

@@ -35,6 +35,26 @@ class VerifyCommandTest {
   }
 
   @Test
+  void detailsAreNotPutIntoAFolderOfLedgers() throws IOException {
+    Path ledgers = Files.createDirectory(folder.resolve("ledgers"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), ledgers);
+
+    for (Path inside :
+        new Path[] {
+          ledgers, ledgers.resolve("new.jsonl"), link.resolve("x"), ledgers.resolve("../link/y")
+        }) {
+      Run run = run("--ledger", ledgers, "--details", inside);
+      assertThat(run.exitCode()).isEqualTo(64);
+      assertThat(run.err())
+          .isEqualTo(
+              "error: --details %s is in --ledger %s, which is read whole; name a file elsewhere\n"
+                  .formatted(inside, ledgers));
+    }
+    assertThat(ledgers).isEmptyDirectory();
+    assertThat(run("--ledger", link, "--details", ledgers.resolve("x")).exitCode()).isEqualTo(64);
+  }
+
+  @Test
   void emptyReceiptsProveNothing() throws IOException {
     Path receipts = Files.createFile(folder.resolve("sent.jsonl"));
 
