@@ -86,7 +86,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "FORMAT",
+      paramLabel = "LEDGER_FORMAT",
       defaultValue = "csv",
       description = "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
   private LedgerFormat format = LedgerFormat.CSV;

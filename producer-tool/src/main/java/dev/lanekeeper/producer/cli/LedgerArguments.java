@@ -34,7 +34,7 @@ final class LedgerArguments {
 
   @Option(
       names = "--input-format",
-      paramLabel = "FORMAT",
+      paramLabel = "INPUT_FORMAT",
       description =
           "The format of all files: ${COMPLETION-CANDIDATES} (told by their names; needed for -).")
   private @Nullable InputFormat format;
@@ -47,7 +47,7 @@ final class LedgerArguments {
 
   @Option(
       names = "--number-format",
-      paramLabel = "FORMAT",
+      paramLabel = "NUMBER_FORMAT",
       defaultValue = "dot",
       description =
           "How amounts are spelled, but for JSON numbers: dot (1234.56), comma (1234,56),"

@@ -2,6 +2,7 @@ package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.Program;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,7 +18,8 @@ import picocli.CommandLine.Mixin;
       SplitCommand.class,
       RelayCommand.class,
       GenerateCommand.class,
-      BalancesCommand.class
+      BalancesCommand.class,
+      GenerateCompletion.class
     })
 public final class ProducerTool {
   @SuppressWarnings("UnusedVariable") // Program reads it.

@@ -7,6 +7,7 @@ import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.worker.cli.groups.DeadLettersCommand;
 import dev.lanekeeper.worker.cli.groups.GroupsCommand;
 import java.util.concurrent.Callable;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +20,8 @@ import picocli.CommandLine.Mixin;
       MigrateCommand.class,
       DoctorCommand.class,
       OrdersCommand.class,
-      VerifyCommand.class
+      VerifyCommand.class,
+      GenerateCompletion.class
     })
 public final class WorkerCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();

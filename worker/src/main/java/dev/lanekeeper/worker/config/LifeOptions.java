@@ -19,7 +19,7 @@ public final class LifeOptions {
 
   @Option(
       names = "--preflight",
-      paramLabel = "MODE",
+      paramLabel = "ACTION",
       defaultValue = "enforce",
       description = {
         "What the checks of 'doctor' do before the first receive: enforce refuses to start when it",
