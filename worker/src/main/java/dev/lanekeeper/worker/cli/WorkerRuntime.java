@@ -11,6 +11,7 @@ import dev.lanekeeper.worker.backlog.BacklogReader;
 import dev.lanekeeper.worker.backlog.BacklogWatch;
 import dev.lanekeeper.worker.backlog.BlockedQueues;
 import dev.lanekeeper.worker.config.LifeOptions;
+import dev.lanekeeper.worker.config.PoolOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
 import dev.lanekeeper.worker.config.RetentionOptions;
@@ -147,7 +148,9 @@ final class WorkerRuntime {
             receive.group(),
             processing,
             new CautiousStart(System::nanoTime, process.cautiousStart()),
-            Threads.handlers(receive.concurrency()),
+            Threads.handlers(
+                PoolOptions.handlers(
+                    receive.concurrency(), database.dataSource().getMaximumPoolSize())),
             timer,
             stopSignal::fail);
     metrics.showLanes(registry, lanes::lanes, lanes::busy);

@@ -10,6 +10,9 @@ public final class PoolOptions {
   /** The migrations need two; nothing else takes a second one while it has one. */
   static final int MINIMUM = 2;
 
+  /** For upkeep, and for recovery, which asks for one when upkeep does not. */
+  private static final int NOT_FOR_HANDLERS = 1;
+
   /** Beyond one connection for each handler: held messages, upkeep, and one to spare. */
   private static final int EXTRA = 3;
 
@@ -17,10 +20,17 @@ public final class PoolOptions {
       names = "--db-pool-size",
       paramLabel = "N",
       description = {
-        "Database connections at most, from 2. By default --concurrency and 3 more; with fewer,",
-        "handlers wait for each other."
+        "Database connections at most, from 2. By default --concurrency and 3 more; with fewer than",
+        "--concurrency and 1, one handler less runs at once than there are connections."
       })
   private @Nullable Integer size;
+
+  /**
+   * How many handlers may run at once, each with a connection, so that none waits for another's.
+   */
+  public static int handlers(int concurrency, int connections) {
+    return Math.min(concurrency, connections - NOT_FOR_HANDLERS);
+  }
 
   /**
    * The checked number of connections.

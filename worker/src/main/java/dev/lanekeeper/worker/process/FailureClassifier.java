@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.process;
 import dev.lanekeeper.api.RejectedMessageException;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
@@ -55,7 +56,8 @@ public final class FailureClassifier {
 
   /**
    * Whether a failure says that no message can be settled at present. Contention for one group's
-   * row does not, nor does a group that is full, nor a run that a time-out of its own cut off.
+   * row, or for the connections of a pool that could make them, does not, nor does a group that is
+   * full, nor a run that a time-out of its own cut off.
    */
   public boolean isOutage(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -65,12 +67,18 @@ public final class FailureClassifier {
       if (cause instanceof SQLException sql && isEnvironment(sql)) {
         String state = sql.getSQLState();
         return state == null
-            || !(CONTENTION_STATES.contains(state)
+            ? !isExhaustedPool(sql)
+            : !(CONTENTION_STATES.contains(state)
                 || CUT_OFF_STATES.contains(state)
                 || state.startsWith("40"));
       }
     }
     return false;
+  }
+
+  /** HikariCP gives the failure to make a connection, where there was one, as the cause. */
+  private static boolean isExhaustedPool(SQLException failure) {
+    return failure instanceof SQLTransientConnectionException && failure.getCause() == null;
   }
 
   /** Classifies what a run threw. */

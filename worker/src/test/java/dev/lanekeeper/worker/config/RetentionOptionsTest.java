@@ -54,6 +54,15 @@ class RetentionOptionsTest {
         .hasMessage("--db-pool-size has to be at least 2, not 1");
   }
 
+  @Test
+  void oneConnectionIsKeptForUpkeep() {
+    assertThat(PoolOptions.handlers(16, 19)).isEqualTo(16);
+    assertThat(PoolOptions.handlers(16, 17)).isEqualTo(16);
+    assertThat(PoolOptions.handlers(16, 16)).isEqualTo(15);
+    assertThat(PoolOptions.handlers(16, 2)).isEqualTo(1);
+    assertThat(PoolOptions.handlers(1, 2)).isEqualTo(1);
+  }
+
   private static RetentionOptions retention(String... arguments) {
     return parse(new RetentionOptions(), arguments);
   }

@@ -6,6 +6,7 @@ import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.worker.process.FailureClassifier.Kind;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,10 +50,20 @@ class FailureClassifierTest {
     assertThat(classifier.isOutage(wrapped)).isEqualTo(outage);
   }
 
+  /** As HikariCP tells it. */
   @Test
-  void poolThatIsEmptyIsTheEnvironment() {
-    assertThat(classifier.classify(new SQLTransientConnectionException("time-out")))
-        .isEqualTo(Kind.ENVIRONMENT);
+  void poolThatIsExhaustedIsNoOutageAndOneThatCanMakeNoConnectionIs() {
+    SQLException refused = new SQLException("refused", "08001");
+    Exception exhausted = new SQLTransientConnectionException("time-out");
+    Exception away = new SQLTransientConnectionException("time-out", "08001", refused);
+    Exception odd =
+        new SQLTransientConnectionException("time-out", null, new IllegalStateException());
+    for (Exception failure : List.of(exhausted, away, odd)) {
+      assertThat(classifier.classify(failure)).isEqualTo(Kind.ENVIRONMENT);
+    }
+    assertThat(classifier.isOutage(exhausted)).isFalse();
+    assertThat(classifier.isOutage(away)).isTrue();
+    assertThat(classifier.isOutage(odd)).isTrue();
   }
 
   @Test
