@@ -2,8 +2,11 @@ package dev.lanekeeper.worker.cli;
 
 import dev.lanekeeper.worker.process.Debts;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,21 +32,26 @@ final class LastUpkeep {
   /**
    * Does it.
    *
-   * @param limit how long upkeep that runs may take; then it is interrupted, and rolls back
+   * @param limit how long it may take; then it is interrupted, and rolls back
    */
   void run(Duration limit) throws InterruptedException {
+    Future<?> settled = upkeep.submit(debts::settle);
     upkeep.shutdown();
-    if (!upkeep.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-      upkeep.shutdownNow();
-    }
+    String reason = "a message group is busy";
     try {
-      debts.settle();
-    } catch (RuntimeException away) {
+      settled.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException late) {
+      reason = "no answer in time";
+    } catch (ExecutionException away) {
+      reason = String.valueOf(away.getCause()).lines().findFirst().orElse("");
+    }
+    upkeep.shutdownNow();
+    if (debts.open() > 0) {
       log.warn(
-          "the database is away: for {} messages that were not run an attempt stays on record, and"
-              + " counts ({})",
+          "for {} messages that were not run an attempt stays on record, and counts: the database"
+              + " did not take it off ({})",
           debts.open(),
-          away.toString().lines().findFirst().orElse(""));
+          reason);
     }
   }
 }

@@ -58,6 +58,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     receive.settings();
+    life.drainTime(receive.lastReceive(broker.requestTimeout()));
     process.rules(receive.group());
     retention.retention();
     int connections = pool.size(receive.concurrency());

@@ -10,6 +10,7 @@ import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.worker.backlog.BacklogReader;
 import dev.lanekeeper.worker.backlog.BacklogWatch;
 import dev.lanekeeper.worker.backlog.BlockedQueues;
+import dev.lanekeeper.worker.config.DrainTime;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.PoolOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
@@ -65,7 +66,6 @@ final class WorkerRuntime {
   private static final Logger log = LoggerFactory.getLogger(WorkerRuntime.class);
   private static final Duration UPKEEP_PAUSE = Duration.ofSeconds(2);
   private static final Duration GLANCE = Duration.ofMillis(100);
-  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
   private final StopSignal stopSignal = new StopSignal();
   private final Health health;
@@ -88,6 +88,7 @@ final class WorkerRuntime {
   private final Recovery recovery;
   private final Optional<BacklogWatch> backlog;
   private final LifeOptions life;
+  private final DrainTime drainTime;
   private final String description;
 
   WorkerRuntime(
@@ -100,6 +101,7 @@ final class WorkerRuntime {
       LifeOptions life) {
     FaultPoints faults = FaultPoints.ofThisProcess();
     this.life = life;
+    this.drainTime = life.drainTime(receive.lastReceive(broker.requestTimeout()));
     this.database = database;
     this.consumerGroup = receive.group();
     ClientConfiguration client = broker.clientConfiguration();
@@ -231,7 +233,6 @@ final class WorkerRuntime {
                   watch, 0, BacklogWatch.PAUSE.toMillis(), TimeUnit.MILLISECONDS));
       awaitEnd();
       ExitCode exitCode = stop();
-      database.close();
       log.info("the database is closed; closing the port {}", http.port());
       return exitCode;
     }
@@ -272,32 +273,28 @@ final class WorkerRuntime {
     }
   }
 
-  /** The part of the time to drain that is kept for disconnecting once the work is cut off. */
-  private static Duration farewell(Duration drainTimeout) {
-    Duration fifth = drainTimeout.dividedBy(5);
-    return fifth.compareTo(LONGEST_FAREWELL) < 0 ? fifth : LONGEST_FAREWELL;
-  }
-
+  /** Each step may use what the others leave; the farewell is shared by those that come last. */
   private ExitCode stop() throws InterruptedException {
     health.stopping();
+    Deadline deadline = Deadline.after(drainTime.total());
+    Duration half = drainTime.farewell().dividedBy(2);
     receiver.stopReceiving();
     lanes.stop();
-    long deadline = System.nanoTime() + life.drainTimeout().toNanos();
-    boolean drained = receiver.close(life.drainTimeout().minus(farewell(life.drainTimeout())));
-    drained &= lanes.awaitIdle(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+    boolean drained = receiver.close(drainTime.work(), half);
+    drained = lanes.awaitIdle(drained ? deadline.leftBut(half) : Duration.ZERO) && drained;
     recoveryTimer.shutdownNow();
     backlogTimer.shutdownNow();
     log.info("disconnected from the broker; closing the database");
-    new LastUpkeep(upkeep, processing.debts())
-        .run(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+    new LastUpkeep(upkeep, processing.debts()).run(deadline.leftBut(half.dividedBy(2)));
     timer.shutdownNow();
+    new LastClose(database).close(drained, deadline.leftBut(Duration.ZERO));
     if (stopSignal.hasFailed()) {
       return ExitCode.SOFTWARE;
     }
     if (!drained) {
       log.warn(
           "work was not done within --drain-timeout {}: it rolls back, and comes again",
-          life.drainTimeout());
+          drainTime.total());
       return ExitCode.TEMPORARY;
     }
     return ExitCode.OK;

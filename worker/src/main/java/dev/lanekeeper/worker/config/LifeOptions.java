@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.config;
 
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,11 @@ public final class LifeOptions {
       names = "--drain-timeout",
       paramLabel = "DURATION",
       defaultValue = "30s",
-      description = "How long messages in work may take when the worker stops (${DEFAULT-VALUE}).")
+      description = {
+        "How long stopping may take in all; a fifth of it, at most 5s, is kept for disconnecting",
+        "(${DEFAULT-VALUE}). At least 7s in simple mode and 28s in push mode, where the last",
+        "receives take that long to return."
+      })
   private Duration drainTimeout = Duration.ofSeconds(30);
 
   @Option(
@@ -78,8 +84,22 @@ public final class LifeOptions {
     return Optional.ofNullable(untilIdle);
   }
 
-  public Duration drainTimeout() {
-    return drainTimeout;
+  /**
+   * The checked time to stop.
+   *
+   * @param lastReceive how long a receive may take that was under way
+   * @throws ProgramException when it is too short for that
+   */
+  public DrainTime drainTime(Duration lastReceive) {
+    Duration least = DrainTime.least(lastReceive);
+    if (drainTimeout.compareTo(least) < 0) {
+      throw new ProgramException(
+          ExitCode.USAGE,
+          ("--drain-timeout has to be at least %ds here: a receive that is under way takes up to %ds"
+                  + " to return, and its message would be held up for all workers if nobody waited")
+              .formatted(least.toSeconds(), lastReceive.toSeconds()));
+    }
+    return DrainTime.of(drainTimeout);
   }
 
   public Duration outageThreshold() {

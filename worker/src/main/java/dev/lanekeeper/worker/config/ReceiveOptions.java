@@ -4,7 +4,9 @@ import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.Endpoints;
 import dev.lanekeeper.program.broker.EndpointsConverter;
+import dev.lanekeeper.worker.receive.PushReceiver;
 import dev.lanekeeper.worker.receive.ReceiveSettings;
+import dev.lanekeeper.worker.receive.SimpleReceiver;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -108,6 +110,18 @@ public final class ReceiveOptions {
   /** Where the backlog can be asked for; empty when it is not to be. */
   public Optional<Endpoints> adminEndpoint() {
     return Optional.ofNullable(adminEndpoint);
+  }
+
+  /**
+   * How long a receive that is under way may take to return when the worker stops.
+   *
+   * @param requestTimeout what a push client gives its long polls beyond their time
+   */
+  public Duration lastReceive(Duration requestTimeout) {
+    return switch (mode) {
+      case SIMPLE -> SimpleReceiver.LONG_POLL;
+      case PUSH -> PushReceiver.LONG_POLL.plus(requestTimeout);
+    };
   }
 
   public Mode mode() {

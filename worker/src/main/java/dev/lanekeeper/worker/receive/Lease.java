@@ -29,6 +29,7 @@ final class Lease {
   private String handle;
   private CompletableFuture<@Nullable Void> extending = CompletableFuture.completedFuture(null);
   private boolean released;
+  private boolean ended;
 
   Lease(
       SimpleCalls calls,
@@ -64,6 +65,13 @@ final class Lease {
     return extending;
   }
 
+  /** Ends the lease: the message goes back unsettled, and no handler starts on it any more. */
+  synchronized void end() {
+    release();
+    ended = true;
+    endsAt = nanoTime.getAsLong();
+  }
+
   private synchronized void extend() {
     if (released || !isOurs()) {
       return;
@@ -90,7 +98,7 @@ final class Lease {
     }
     handle = view.getReceiptHandle();
     long end = asked + length.toNanos();
-    if (end - endsAt > 0) {
+    if (!ended && end - endsAt > 0) {
       endsAt = end;
     }
   }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class PushReceiver implements Receiver {
 
   /** For how long the proxy holds an empty receive (notes, 2.5); the client gives it longer. */
-  private static final Duration LONG_POLL = Duration.ofSeconds(20);
+  public static final Duration LONG_POLL = Duration.ofSeconds(20);
 
   private final ClientConfiguration client;
   private final ClientStart start;
@@ -236,13 +236,14 @@ public final class PushReceiver implements Receiver {
   }
 
   @Override
-  public boolean close(Duration limit) {
+  public boolean close(Duration work, Duration farewell) {
     PushConsumer last;
     synchronized (this) {
       last = current == null ? null : current.consumer;
     }
-    long began = System.nanoTime();
-    boolean inTime = last == null || BoundedClose.close(last, limit);
-    return closings.await(limit.minusNanos(System.nanoTime() - began)) && inTime;
+    long began = nanoTime.getAsLong();
+    boolean inTime = last == null || BoundedClose.close(last, work);
+    Duration spent = Duration.ofNanos(nanoTime.getAsLong() - began);
+    return closings.await(work.plus(farewell).minus(spent)) && inTime;
   }
 }

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.rocketmq.client.apis.ClientException;
@@ -47,6 +49,7 @@ final class ReceiveLoop implements Runnable {
   private final Parts parts;
   private final Stopping stopping;
   private final Consumer<Throwable> onFatal;
+  private volatile boolean cutOff;
   private int failuresInARow;
 
   ReceiveLoop(Parts parts, Stopping stopping, Consumer<Throwable> onFatal) {
@@ -117,15 +120,41 @@ final class ReceiveLoop implements Runnable {
                 deliveries.stream()
                     .map(delivery -> new Delivered(delivery.message(), delivery::isOurs))
                     .toList());
-    boolean allSettled = true;
-    for (int i = 0; i < deliveries.size(); i++) {
-      allSettled &= outcome(outcomes.get(i)) instanceof Outcome.Settled;
-      if (allSettled) {
-        deliveries.get(i).acknowledge();
-      } else {
-        deliveries.get(i).handBack();
+    int done = 0;
+    try {
+      boolean allSettled = true;
+      for (; done < deliveries.size(); done++) {
+        allSettled &= outcome(outcomes.get(done)) instanceof Outcome.Settled;
+        if (allSettled) {
+          deliveries.get(done).acknowledge();
+        } else {
+          deliveries.get(done).handBack();
+        }
       }
+    } catch (InterruptedException stopped) {
+      cutOff(deliveries.subList(done, deliveries.size()));
+      throw stopped;
     }
+  }
+
+  /** Else they would come again, to whoever works on, only when their leases end. */
+  private void cutOff(List<SimpleDelivery> left) {
+    cutOff = true;
+    CompletableFuture<?>[] goingBack =
+        left.stream().map(SimpleDelivery::cutOff).toArray(CompletableFuture<?>[]::new);
+    try {
+      CompletableFuture.allOf(goingBack)
+          .get(parts.calls().limit().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException failure) {
+      log.debug("messages that were cut off come again when their leases end", failure);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether messages were in hand when the thread was interrupted. */
+  boolean wasCutOff() {
+    return cutOff;
   }
 
   private static Outcome outcome(CompletableFuture<Outcome> future) throws InterruptedException {

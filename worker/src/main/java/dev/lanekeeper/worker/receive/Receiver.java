@@ -40,8 +40,9 @@ public interface Receiver {
   /**
    * Waits until every message in hand is acknowledged or handed back, then disconnects.
    *
-   * @param limit how long that may take
-   * @return false when it took longer
+   * @param work how long messages in hand may take; what is in work longer is cut off
+   * @param farewell how long handing back what was cut off, and disconnecting, may take after that
+   * @return false when something was cut off
    */
-  boolean close(Duration limit);
+  boolean close(Duration work, Duration farewell);
 }

@@ -59,7 +59,7 @@ final class SimpleCalls {
   }
 
   private void handBackLate(MessageView view) {
-    changeInvisibleTime(view, BACK_AT_ONCE);
+    handingBack(view);
   }
 
   void acknowledge(MessageView view) throws ClientException, InterruptedException {
@@ -68,7 +68,12 @@ final class SimpleCalls {
 
   /** Lets the message be delivered again at once. */
   void handBack(MessageView view) throws ClientException, InterruptedException {
-    ClientCalls.await(changeInvisibleTime(view, BACK_AT_ONCE), limit);
+    ClientCalls.await(handingBack(view), limit);
+  }
+
+  /** Lets the message be delivered again at once; may come to no end. */
+  CompletableFuture<Void> handingBack(MessageView view) {
+    return changeInvisibleTime(view, BACK_AT_ONCE);
   }
 
   /** How long a call may take that is no receive. */

@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.receive;
 import dev.lanekeeper.worker.message.RawMessage;
 import io.github.resilience4j.core.IntervalFunction;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -82,6 +83,17 @@ final class SimpleDelivery {
       log.debug("handing back {} failed: it comes again when its lease ends", message, failure);
     }
     listener.handedBack();
+  }
+
+  /** Gives the message back although it may be in work; returns at once. */
+  CompletableFuture<Void> cutOff() {
+    if (!lease.isOurs()) {
+      listener.leaseLost();
+      return CompletableFuture.completedFuture(null);
+    }
+    lease.end();
+    listener.handedBack();
+    return calls.handingBack(view);
   }
 
   private void awaitRelease() throws InterruptedException {

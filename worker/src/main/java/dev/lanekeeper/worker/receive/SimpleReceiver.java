@@ -4,6 +4,8 @@ import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class SimpleReceiver implements Receiver {
 
   /** How long the broker holds an empty receive: the least that proxies allow (notes, 2.5). */
-  private static final Duration LONG_POLL = Duration.ofSeconds(5);
+  public static final Duration LONG_POLL = Duration.ofSeconds(5);
 
   private static final Duration CLIENT_CLOSE = Duration.ofSeconds(5);
 
@@ -41,6 +43,7 @@ public final class SimpleReceiver implements Receiver {
   private final Gate gate;
   private final Watchdog watchdog;
   private final Stopping stopping = new Stopping();
+  private final List<ReceiveLoop> loops = new ArrayList<>();
   private volatile @Nullable SimpleConsumer consumer;
 
   public SimpleReceiver(
@@ -85,8 +88,9 @@ public final class SimpleReceiver implements Receiver {
             duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()),
             listener);
     for (int i = 0; i < settings.loops(); i++) {
-      threads.execute(new ReceiveLoop(parts, stopping, onFatal));
+      loops.add(new ReceiveLoop(parts, stopping, onFatal));
     }
+    loops.forEach(threads::execute);
     threads.shutdown();
   }
 
@@ -147,14 +151,26 @@ public final class SimpleReceiver implements Receiver {
   }
 
   @Override
-  public boolean close(Duration limit) {
-    boolean inTime = false;
+  public boolean close(Duration work, Duration farewell) {
+    long end = nanoTime.getAsLong() + work.plus(farewell).toNanos();
+    boolean ended = awaitLoops(work);
+    if (!ended) {
+      threads.shutdownNow();
+      ended = awaitLoops(farewell.dividedBy(2));
+    }
+    if (consumer != null) {
+      Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
+      BoundedClose.close(consumer, left.compareTo(CLIENT_CLOSE) < 0 ? left : CLIENT_CLOSE);
+    }
+    return ended && loops.stream().noneMatch(ReceiveLoop::wasCutOff);
+  }
+
+  private boolean awaitLoops(Duration limit) {
     try {
-      inTime = threads.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return threads.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
+      return false;
     }
-    threads.shutdownNow();
-    return (consumer == null || BoundedClose.close(consumer, CLIENT_CLOSE)) && inTime;
   }
 }

@@ -80,6 +80,24 @@ class LastUpkeepTest {
     assertThat(fixture.query("select started from attempt")).containsExactly("1");
   }
 
+  @Test
+  void databaseThatDoesNotAnswerIsNotWaitedForBeyondTheLimit() throws Exception {
+    oweAnAttempt();
+    execute(BRING_BACK);
+    fixture
+        .database()
+        .jdbi()
+        .useTransaction(
+            holder -> {
+              holder.execute("update attempt set started = started");
+              long begun = System.nanoTime();
+              last.run(Duration.ofMillis(50));
+              assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                  .isLessThan(Duration.ofSeconds(3)); // The lock time-out is 5 s.
+            });
+    assertThat(fixture.processing().debts().open()).isEqualTo(1);
+  }
+
   /** A message is handed back whose attempt could not be taken off the record. */
   private void oweAnAttempt() {
     Run run = new Run(true);

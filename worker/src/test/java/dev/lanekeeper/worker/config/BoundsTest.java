@@ -10,6 +10,7 @@ import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -39,6 +40,32 @@ class BoundsTest {
   void fewerThanOneAttemptIsRefused(String attempts) {
     ProcessOptions process = parse(new ProcessOptions(), "--max-attempts=" + attempts);
     assertRefused(() -> process.rules("group"), "at least 1 attempt is needed, not " + attempts);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"simple, 3s, 7, 5", "simple, 6900ms, 7, 5", "push, 27s, 28, 23"})
+  void timeToStopThatIsOverBeforeTheLastReceiveReturnsIsRefused(
+      String mode, String timeout, int least, int receive) {
+    Duration lastReceive = lastReceive(mode);
+    LifeOptions life = parse(new LifeOptions(), "--drain-timeout=" + timeout);
+    assertRefused(
+        () -> life.drainTime(lastReceive),
+        "--drain-timeout has to be at least %ds here: a receive that is under way takes up to %ds"
+            .formatted(least, receive));
+    LifeOptions enough = parse(new LifeOptions(), "--drain-timeout=" + least + "s");
+    assertThat(enough.drainTime(lastReceive).work()).isGreaterThanOrEqualTo(lastReceive);
+  }
+
+  @Test
+  void partOfTheTimeToStopIsKeptForTheFarewell() {
+    assertThat(new LifeOptions().drainTime(lastReceive("push")))
+        .isEqualTo(new DrainTime(Duration.ofSeconds(25), Duration.ofSeconds(5)));
+    assertThat(parse(new LifeOptions(), "--drain-timeout=10s").drainTime(lastReceive("simple")))
+        .isEqualTo(new DrainTime(Duration.ofSeconds(8), Duration.ofSeconds(2)));
+  }
+
+  private static Duration lastReceive(String mode) {
+    return receive("--mode", mode).lastReceive(Duration.ofSeconds(3));
   }
 
   private static ReceiveOptions receive(String... arguments) {

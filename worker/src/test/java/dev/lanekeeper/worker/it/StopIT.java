@@ -120,17 +120,17 @@ class StopIT {
   void longHandlerRollsBack(TestBroker broker) throws Exception {
     Programs programs = programs(broker, "stop-long", 1);
     LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
-    TestLedger ledger = new TestLedger().add("create", "A", "t1", 1, 100, "pause:12000");
+    TestLedger ledger = new TestLedger().add("create", "A", "t1", 1, 100, "pause:15000");
     programs.migrate(database);
     programs.replay(ledger);
 
     try (JavaProcess worker =
-        programs.faultyWorker(database, "--invisible-time", "10s", "--drain-timeout", "3s")) {
+        programs.faultyWorker(database, "--invisible-time", "10s", "--drain-timeout", "7s")) {
       await().atMost(Duration.ofMinutes(1)).until(() -> !database.query(IN_WORK).isEmpty());
       long begun = System.nanoTime();
       worker.terminate();
       JavaProcess.Result result = worker.await(Duration.ofSeconds(20));
-      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(6));
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(9));
       assertThat(result.exitCode()).as(result.stderr()).isEqualTo(75);
       assertThat(result.stderr()).contains("not done within --drain-timeout");
     }
@@ -148,7 +148,8 @@ class StopIT {
     assertThat(database.applied()).isZero();
 
     programs.drain(
-        programs.faultyWorker(database, "--invisible-time", "10s", "--until-idle", "12s"));
+        programs.faultyWorker(
+            database, "--invisible-time", "10s", "--until-idle", "12s", "--drain-timeout", "7s"));
     assertThat(database.balances()).isEqualTo(ledger.balances());
     assertThat(database.applied()).isEqualTo(1);
   }

@@ -56,22 +56,22 @@ class ReceiveLoopTest {
   private final CountDownLatch goOn = new CountDownLatch(1);
   private final Silence silence = new Silence(timer::nanoTime);
   private final Stopping stopping = new Stopping();
-  private final Thread loop =
-      new Thread(
-          new ReceiveLoop(
-              new ReceiveLoop.Parts(
-                  new SimpleCalls(() -> consumer, Duration.ofMillis(10), Duration.ZERO),
-                  lanes,
-                  2,
-                  LEASE,
-                  timer,
-                  timer::nanoTime,
-                  new Gate(silence),
-                  silence,
-                  duration -> {},
-                  new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime)),
-              stopping,
-              fatal::add));
+  private final ReceiveLoop receiveLoop =
+      new ReceiveLoop(
+          new ReceiveLoop.Parts(
+              new SimpleCalls(() -> consumer, Duration.ofMillis(10), Duration.ZERO),
+              lanes,
+              2,
+              LEASE,
+              timer,
+              timer::nanoTime,
+              new Gate(silence),
+              silence,
+              duration -> {},
+              new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime)),
+          stopping,
+          fatal::add);
+  private final Thread loop = new Thread(receiveLoop);
 
   @AfterEach
   void close() throws InterruptedException {
@@ -124,6 +124,35 @@ class ReceiveLoopTest {
     takeTwo();
     lanes.pause();
     assertFirstIsAcknowledgedAndSecondHandedBack();
+  }
+
+  /**
+   * The time to stop is over: what is left of the batch comes again at once, not with its lease.
+   */
+  @Test
+  void cutOffHandsBackWhatIsInWorkAndWhatWaitsBehindIt() throws Exception {
+    takeTwo();
+    assertThat(receiveLoop.wasCutOff()).isFalse();
+    loop.interrupt();
+    awaitEndOfBatch();
+
+    assertThat(consumer.calls())
+        .containsExactly("change handle-0 PT0.01S", "change handle-0 PT0.01S");
+    assertThat(registry.get("lanekeeper.handed.back").counter().count()).isEqualTo(2);
+    assertThat(receiveLoop.wasCutOff()).isTrue();
+
+    goOn.countDown();
+    assertThat(lanes.awaitIdle(SOON)).isTrue();
+    assertThat(fixture.effects("A")).as("no other handler starts").containsExactly("1");
+  }
+
+  @Test
+  void loopThatHasNothingInHandIsNotCutOff() throws Exception {
+    unanswered.add(consumer.leavesUnanswered());
+    loop.start();
+    loop.interrupt();
+    awaitEndOfBatch();
+    assertThat(receiveLoop.wasCutOff()).isFalse();
   }
 
   /** A client that is closed while a receive is under way may leave it without an end. */

@@ -76,7 +76,7 @@ class RecoveryTest {
     public void stopReceiving() {}
 
     @Override
-    public boolean close(Duration limit) {
+    public boolean close(Duration work, Duration farewell) {
       return true;
     }
   }

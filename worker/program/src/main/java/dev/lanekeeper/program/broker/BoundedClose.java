@@ -6,7 +6,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Closes a RocketMQ client, whose own close waits for ever on a proxy that does not answer. */
+/**
+ * Closes what may wait for ever, such as a RocketMQ client whose proxy does not answer, or
+ * connections to a database that stalls.
+ */
 public final class BoundedClose {
   private BoundedClose() {}
 
@@ -21,7 +24,7 @@ public final class BoundedClose {
               client.close();
               return true;
             });
-    Thread thread = new Thread(task, "rocketmq-client-close");
+    Thread thread = new Thread(task, "bounded-close");
     thread.setDaemon(true);
     thread.start();
     try {
