@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -31,6 +31,8 @@ public record ClientStart(
   /** The client asks for the route, then for the settings, and waits 3 s longer for these. */
   private static final Duration MARGIN = Duration.ofSeconds(10);
 
+  private static final Duration LATE_CLOSE = Duration.ofSeconds(40);
+
   public static ClientStart ofProducer(BrokerOptions broker, String topic) {
     return of(broker, topic, Optional.empty());
   }
@@ -50,26 +52,43 @@ public record ClientStart(
 
   /**
    * Builds the client, in a thread of its own, since the client's clean-up after a failed start can
-   * hang for ever.
+   * hang for ever. One that starts after all, when nobody waits for it any more, is closed: it
+   * would go on receiving.
    *
    * @param build the call of a client builder's {@code build()}; its configuration is that of
    *     {@link BrokerOptions#clientConfiguration}
    * @throws ProgramException when the client does not start in time
    */
   public <T> T start(Callable<T> build) {
-    FutureTask<T> task = new FutureTask<>(build);
-    Thread thread = new Thread(task, "rocketmq-client-start");
+    CompletableFuture<T> client = new CompletableFuture<>();
+    Thread thread = new Thread(() -> build(build, client), "rocketmq-client-start");
     thread.setDaemon(true);
     thread.start();
     try {
-      return task.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+      return client.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException failed) {
       throw explain(failed.getCause() == null ? failed : failed.getCause());
     } catch (TimeoutException late) {
+      client.thenAccept(ClientStart::closeLate);
       throw explain(late);
     } catch (InterruptedException interrupted) {
+      client.thenAccept(ClientStart::closeLate);
       Thread.currentThread().interrupt();
       throw new ProgramException(ExitCode.TEMPORARY, "interrupted while connecting", interrupted);
+    }
+  }
+
+  private static <T> void build(Callable<T> build, CompletableFuture<T> client) {
+    try {
+      client.complete(build.call());
+    } catch (Throwable failure) {
+      client.completeExceptionally(failure);
+    }
+  }
+
+  private static void closeLate(Object client) {
+    if (client instanceof AutoCloseable closeable) {
+      BoundedClose.close(closeable, LATE_CLOSE);
     }
   }
 

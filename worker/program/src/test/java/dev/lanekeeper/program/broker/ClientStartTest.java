@@ -155,6 +155,31 @@ class ClientStartTest {
     assertThat(failure.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
   }
 
+  /** A consumer would go on receiving, and nobody would know of it. */
+  @Test
+  void clientThatStartsAfterTheDeadlineIsClosed() throws InterruptedException {
+    CountDownLatch goOn = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    AutoCloseable client = closed::countDown;
+    ClientStart start =
+        new ClientStart(
+            Endpoints.parse("127.0.0.1:1"), false, "t", Optional.empty(), Duration.ofMillis(50));
+
+    ProgramException failure =
+        catchThrowableOfType(
+            ProgramException.class,
+            () ->
+                start.start(
+                    () -> {
+                      goOn.await();
+                      return client;
+                    }));
+    assertThat(failure.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(closed.getCount()).isEqualTo(1);
+    goOn.countDown();
+    assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+
   @Test
   void clientThatStartsIsReturned() {
     assertThat(start(8081, false).start(() -> "client")).isEqualTo("client");
