@@ -34,6 +34,8 @@ public final class Outage {
   private volatile boolean open;
   private volatile long failures;
   private final Spell spell;
+  private boolean held;
+  private boolean workedWhileHeld;
   private long since;
 
   /**
@@ -114,7 +116,38 @@ public final class Outage {
     }
   }
 
+  /**
+   * Keeps it open, whatever works, until it is let go: while receiving is paused, a message in hand
+   * that settles does not make the worker ready.
+   *
+   * @return false when it is not open any more
+   */
+  synchronized boolean hold() {
+    held = open;
+    workedWhileHeld = false;
+    return open;
+  }
+
+  /** Whether something worked since it was held, or since this was asked for. */
+  synchronized boolean takeSign() {
+    boolean sign = workedWhileHeld;
+    workedWhileHeld = false;
+    return sign;
+  }
+
+  /** What works from now on ends it, and so does what worked since the last sign was taken. */
+  synchronized void letGo() {
+    held = false;
+    if (takeSign()) {
+      end();
+    }
+  }
+
   private synchronized void end() {
+    if (held) {
+      workedWhileHeld = true;
+      return;
+    }
     if (open) {
       Duration length = Duration.ofNanos(nanoTime.getAsLong() - since);
       listener.ended(side, length.truncatedTo(ChronoUnit.MILLIS));

@@ -12,14 +12,19 @@ import org.slf4j.LoggerFactory;
 /**
  * Sees a worker through an outage of settling. While it is open, receiving is paused and the
  * messages in hand go back to the broker; the database is asked, with growing pauses, whether it is
- * back. When it answers, messages are let through on trial: the first that settles ends the outage,
- * as does a trial in which there is nothing to settle; one that fails pauses again, and the outage
- * stays one. It also lets the receiver look after its client. Run often, by one thread, which holds
- * no connection between two runs.
+ * back, and at once when a message that was still in work settles. When it answers, messages are
+ * let through on trial: the first that settles ends the outage, as does a trial in which there is
+ * nothing to settle, or in which nothing fails for longer than anything can take to; one that fails
+ * pauses again, and the outage stays one. It also lets the receiver look after its client. Run
+ * often, by one thread, which holds no connection between two runs.
  */
 public final class Recovery implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Recovery.class);
   private static final Duration QUIET_TRIAL = Duration.ofSeconds(5);
+
+  /** Longer than the time-outs of the database by default. */
+  private static final Duration LONGEST_TRIAL = Duration.ofMinutes(2);
+
   private static final IntervalFunction PAUSES =
       IntervalFunction.ofExponentialRandomBackoff(
           Duration.ofMillis(500), 2, 0.5, Duration.ofSeconds(10));
@@ -40,6 +45,7 @@ public final class Recovery implements Runnable {
   private int pauses;
   private long nextProbe;
   private long trialBegan;
+  private long quietSince;
   private long failuresBefore;
 
   /**
@@ -80,7 +86,7 @@ public final class Recovery implements Runnable {
         }
       }
       case PAUSED -> {
-        if (!settling.isOpen() || nanoTime.getAsLong() - nextProbe >= 0) {
+        if (settling.takeSign() || nanoTime.getAsLong() - nextProbe >= 0) {
           probe();
         }
       }
@@ -92,6 +98,10 @@ public final class Recovery implements Runnable {
   }
 
   private void pause() {
+    if (!settling.hold()) {
+      flow(); // It has just ended.
+      return;
+    }
     lanes.pause();
     receiver.pause();
     stage = Stage.PAUSED;
@@ -113,9 +123,11 @@ public final class Recovery implements Runnable {
     }
     failuresBefore = settling.failures();
     trialBegan = nanoTime.getAsLong();
+    quietSince = trialBegan;
     lanes.resume();
     try {
       receiver.resume();
+      settling.letGo();
       stage = Stage.TRIAL;
     } catch (ProgramException unreachable) {
       log.debug("receiving cannot be resumed yet", unreachable);
@@ -125,13 +137,16 @@ public final class Recovery implements Runnable {
   }
 
   private void judgeTrial() {
+    long now = nanoTime.getAsLong();
+    if (lanes.busy() > 0) {
+      quietSince = now;
+    }
     if (!settling.isOpen()) {
       flow();
     } else if (settling.failures() != failuresBefore) {
       pause();
-    } else if (lanes.lanes() > 0) {
-      trialBegan = nanoTime.getAsLong();
-    } else if (nanoTime.getAsLong() - trialBegan > QUIET_TRIAL.toNanos()) {
+    } else if (now - quietSince > QUIET_TRIAL.toNanos()
+        || now - trialBegan > LONGEST_TRIAL.toNanos()) {
       settling.worked();
       flow();
     }

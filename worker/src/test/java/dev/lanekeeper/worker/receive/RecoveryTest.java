@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.receive;
 
 import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
@@ -15,6 +16,9 @@ import dev.lanekeeper.worker.testing.ProcessingFixture;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
@@ -142,6 +146,63 @@ class RecoveryTest {
     runFor(Duration.ofSeconds(10));
     assertThat(settling.isOpen()).isFalse();
     assertThat(tap.open).isTrue();
+  }
+
+  /** It was in work when receiving paused: a sign of life, but the worker is not ready by it. */
+  @Test
+  void messageThatSettlesDuringThePauseHurriesTheProbeAndEndsNothing() {
+    databaseAway = true;
+    open();
+    settling.worked();
+    recovery.run();
+    assertThat(probes).isEqualTo(1);
+    runFor(Duration.ofMillis(400)); // The second pause is 500 ms at least.
+    assertThat(probes).isEqualTo(1);
+    assertThat(settling.isOpen()).isTrue();
+    assertThat(tap.open).isFalse();
+
+    databaseAway = false;
+    runFor(Duration.ofSeconds(15), () -> tap.open);
+    assertThat(settling.isOpen()).as("on trial").isTrue();
+    settling.worked();
+    assertThat(settling.isOpen()).isFalse();
+  }
+
+  @Test
+  void trialEndsWhileTheOnlyHandlerTakesVeryLong() throws Exception {
+    CountDownLatch inWork = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    fixture.handlerDoes(
+        (message, handle) -> {
+          inWork.countDown();
+          goOn.await();
+          return Optional.empty();
+        });
+    open();
+    runFor(Duration.ofSeconds(15), () -> tap.open);
+    CompletableFuture<Outcome> outcome = lanes.submit(new Delivered(sequenced("A", 1), () -> true));
+    assertThat(inWork.await(30, TimeUnit.SECONDS)).isTrue();
+    runFor(Duration.ofSeconds(100));
+    assertThat(settling.isOpen()).as("it may still fail").isTrue();
+    runFor(Duration.ofSeconds(30));
+    assertThat(settling.isOpen()).isFalse();
+    goOn.countDown();
+    assertThat(outcome.get(30, TimeUnit.SECONDS)).isInstanceOf(Outcome.Applied.class);
+  }
+
+  @Test
+  void trialEndsWhileTheOnlyGroupIsFull() throws Exception {
+    open();
+    for (int sequence = 2; sequence < 2 + ProcessingFixture.MAX_HELD; sequence++) {
+      fixture.process(sequenced("A", sequence));
+    }
+    runFor(Duration.ofSeconds(15), () -> tap.open);
+    CompletableFuture<Outcome> full = lanes.submit(new Delivered(sequenced("A", 99), () -> true));
+    await().atMost(Duration.ofSeconds(30)).until(() -> fixture.changes().contains("full"));
+    runFor(Duration.ofMinutes(3));
+    assertThat(settling.isOpen()).isFalse();
+    lanes.stop();
+    assertThat(full.get(30, TimeUnit.SECONDS)).isInstanceOf(Outcome.Nothing.class);
   }
 
   private void probe() {
