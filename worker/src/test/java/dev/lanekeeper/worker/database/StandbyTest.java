@@ -21,10 +21,11 @@ class StandbyTest {
               .jdbi()
               .withHandle(
                   handle -> {
+                    int pid = handle.select("select pg_backend_pid()").mapTo(Integer.class).one();
                     handle.execute("set session characteristics as transaction read only");
                     assertThatThrownBy(() -> handle.execute("create table t (n int)"))
                         .hasMessageContaining("read-only transaction");
-                    return handle.select("select pg_backend_pid()").mapTo(Integer.class).one();
+                    return pid;
                   });
       await().atMost(Duration.ofSeconds(10)).until(() -> !backends(database).contains(backend));
     }
