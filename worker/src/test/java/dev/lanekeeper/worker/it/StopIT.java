@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.testing.BrokerExtension;
+import dev.lanekeeper.worker.testing.HealthWatch;
 import dev.lanekeeper.worker.testing.JavaProcess;
 import dev.lanekeeper.worker.testing.LedgerDatabase;
 import dev.lanekeeper.worker.testing.Programs;
@@ -152,6 +153,29 @@ class StopIT {
             database, "--invisible-time", "10s", "--until-idle", "12s", "--drain-timeout", "7s"));
     assertThat(database.balances()).isEqualTo(ledger.balances());
     assertThat(database.applied()).isEqualTo(1);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  @DisplayName("the embedded H2 does not wait for a handler that is cut off: 75 in time")
+  void longHandlerDoesNotHoldUpH2(TestBroker broker) throws Exception {
+    Programs programs = programs(broker, "stop-h2", 1);
+    LedgerDatabase database = new LedgerDatabase(Engine.H2, folder);
+    programs.replay(new TestLedger().add("create", "A", "t1", 1, 100, "pause:20000"));
+
+    try (JavaProcess worker =
+            programs.faultyWorker(database, "--invisible-time", "10s", "--drain-timeout", "7s");
+        HealthWatch health = HealthWatch.of(worker)) {
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> health.metric("lanekeeper_attempts_total") == 1);
+      long begun = System.nanoTime();
+      worker.terminate();
+      JavaProcess.Result result = worker.await(Duration.ofSeconds(20));
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(9));
+      assertThat(result.exitCode()).as(result.stderr()).isEqualTo(75);
+    }
+    assertThat(database.applied()).isZero();
   }
 
   private Programs programs(TestBroker broker, String name, int queues) {
