@@ -63,7 +63,11 @@ final class SplitCommand implements Callable<Integer> {
     try (RocketMqSender sender = RocketMqSender.start(broker, start);
         LedgerConsumer consumer =
             LedgerConsumer.start(
-                broker, options.ledgerTopic(), options.group(), options.invisibleTime())) {
+                broker,
+                options.ledgerTopic(),
+                options.group(),
+                options.invisibleTime(),
+                System::nanoTime)) {
       SplitLoop loop =
           new SplitLoop(
               consumer,

@@ -5,6 +5,7 @@ import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.broker.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
 import org.apache.rocketmq.client.apis.consumer.FilterExpression;
@@ -34,6 +36,7 @@ public final class LedgerConsumer implements AutoCloseable {
   private final SimpleConsumer consumer;
   private final Duration invisibleTime;
   private final Duration limit;
+  private final LongSupplier nanoTime;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -42,20 +45,27 @@ public final class LedgerConsumer implements AutoCloseable {
             return thread;
           });
 
-  private LedgerConsumer(SimpleConsumer consumer, Duration invisibleTime, Duration limit) {
+  LedgerConsumer(
+      SimpleConsumer consumer, Duration invisibleTime, Duration limit, LongSupplier nanoTime) {
     this.consumer = consumer;
     this.invisibleTime = invisibleTime;
     this.limit = limit;
+    this.nanoTime = nanoTime;
   }
 
   /**
    * Connects.
    *
    * @param invisibleTime for how long the broker keeps a message for this process
+   * @param nanoTime a monotonic clock
    * @throws ProgramException when that fails, with what to do
    */
   public static LedgerConsumer start(
-      BrokerOptions broker, String topic, String group, Duration invisibleTime) {
+      BrokerOptions broker,
+      String topic,
+      String group,
+      Duration invisibleTime,
+      LongSupplier nanoTime) {
     ClientConfiguration configuration = broker.clientConfiguration();
     SimpleConsumer consumer =
         ClientStart.ofConsumer(broker, topic, group)
@@ -69,7 +79,7 @@ public final class LedgerConsumer implements AutoCloseable {
                         .setSubscriptionExpressions(Map.of(topic, FilterExpression.SUB_ALL))
                         .build());
     return new LedgerConsumer(
-        consumer, invisibleTime, LONG_POLL.plus(broker.requestTimeout()).plus(MARGIN));
+        consumer, invisibleTime, LONG_POLL.plus(broker.requestTimeout()).plus(MARGIN), nanoTime);
   }
 
   /**
@@ -84,10 +94,7 @@ public final class LedgerConsumer implements AutoCloseable {
           consumer.receiveAsync(1, invisibleTime).get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return views.stream()
           .findFirst()
-          .map(
-              view ->
-                  new LedgerDelivery(
-                      consumer, view, new Lease(consumer, view, invisibleTime, timer), limit));
+          .map(view -> new LedgerDelivery(consumer, view, lease(view), limit));
     } catch (TimeoutException silent) {
       throw new ProgramException(
           ExitCode.UNAVAILABLE,
@@ -95,6 +102,16 @@ public final class LedgerConsumer implements AutoCloseable {
               .formatted(limit),
           silent);
     }
+  }
+
+  private Lease lease(MessageView view) {
+    return new Lease(
+        consumer::changeInvisibleDurationAsync,
+        view,
+        invisibleTime,
+        nanoTime,
+        timer,
+        accepted -> {});
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.lanekeeper.producer.split;
 
 import dev.lanekeeper.api.MessageAttributes;
 import dev.lanekeeper.program.broker.ClientCalls;
+import dev.lanekeeper.program.broker.Lease;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.receive;
 
 import dev.lanekeeper.program.broker.ClientFailure;
+import dev.lanekeeper.program.broker.Lease;
 import dev.lanekeeper.worker.lane.Delivered;
 import dev.lanekeeper.worker.lane.LaneScheduler;
 import dev.lanekeeper.worker.process.Outcome;
@@ -103,12 +104,12 @@ final class ReceiveLoop implements Runnable {
   private SimpleDelivery delivery(MessageView view) {
     Lease lease =
         new Lease(
-            parts.calls(),
+            parts.calls()::changeInvisibleTime,
             view,
             parts.invisibleTime(),
             parts.nanoTime(),
             parts.timer(),
-            parts.listener());
+            parts.listener()::extended);
     return new SimpleDelivery(parts.calls(), view, lease, parts.sleeper(), parts.listener());
   }
 

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.receive;
 
+import dev.lanekeeper.program.broker.Lease;
 import dev.lanekeeper.worker.message.RawMessage;
 import io.github.resilience4j.core.IntervalFunction;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.lanekeeper.program.broker.Lease;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
 import dev.lanekeeper.worker.testing.BrokerExtension;
 import dev.lanekeeper.worker.testing.TestBroker;
@@ -49,12 +50,13 @@ class ReceiptHandleIT {
       MessageView first = receive(consumer);
       Lease lease =
           new Lease(
-              new SimpleCalls(() -> consumer, LONG_POLL, configuration.getRequestTimeout()),
+              new SimpleCalls(() -> consumer, LONG_POLL, configuration.getRequestTimeout())
+                  ::changeInvisibleTime,
               first,
               TOO_LONG,
               timer::nanoTime,
               timer,
-              new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime));
+              new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime)::extended);
       timer.pass(TOO_LONG.dividedBy(2));
       await()
           .atMost(Duration.ofSeconds(30))

@@ -52,19 +52,6 @@ final class ScriptedConsumer implements SimpleConsumer {
     holding = every;
   }
 
-  /** Answers the extension that is under way for the longest time, and holds no more. */
-  void answers() {
-    Held extension = endOfHeld();
-    extension.answer().complete(null);
-  }
-
-  private synchronized Held endOfHeld() {
-    holding = false;
-    Held extension = held.removeFirst();
-    extension.view().setReceiptHandle(nextHandle());
-    return extension;
-  }
-
   /** The extension that is under way for the longest time fails, late. */
   void failsLate() {
     Held extension;

@@ -1,4 +1,4 @@
-package dev.lanekeeper.worker.receive;
+package dev.lanekeeper.program.broker;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -11,19 +11,20 @@ import org.apache.rocketmq.client.java.message.MessageViewImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time for which the broker keeps one message for us, its invisible time. Extended before half
- * of it is gone, as long as the message is in hand: a SimpleConsumer does not do it by itself. An
- * extension that is not answered, such as that of a client that was closed meanwhile, does not keep
- * the next from being asked for. Measured on a monotonic clock from when the receive returned,
- * which is a little late; a lease is a courtesy between workers, and the lock on the group's row is
- * what keeps the guarantees. Thread-safe.
+ * The time for which the broker keeps one message for this process, its invisible time. Extended
+ * before half of it is gone, as long as the message is in hand: a SimpleConsumer does not do it by
+ * itself. An extension that is not answered, such as that of a client that was closed meanwhile,
+ * does not keep the next from being asked for. Measured on a monotonic clock from when the receive
+ * returned, which is a little late; a lease is a courtesy between processes, and no guarantee rests
+ * on it: a worker has the lock on the group's row, and of two that split one ledger message each
+ * sends repeats. Thread-safe.
  */
-final class Lease {
-  private final SimpleCalls calls;
+public final class Lease {
+  private final Call call;
   private final MessageViewImpl view;
   private final Duration length;
   private final LongSupplier nanoTime;
-  private final ReceiveListener listener;
+  private final Listener listener;
   private final Future<?> extensions;
   private volatile long endsAt;
   private String handle;
@@ -31,14 +32,19 @@ final class Lease {
   private boolean released;
   private boolean ended;
 
-  Lease(
-      SimpleCalls calls,
+  /**
+   * Begins when the message has been received.
+   *
+   * @param timer runs the extensions, until {@link #release}
+   */
+  public Lease(
+      Call call,
       MessageView view,
       Duration length,
       LongSupplier nanoTime,
       ScheduledExecutorService timer,
-      ReceiveListener listener) {
-    this.calls = calls;
+      Listener listener) {
+    this.call = call;
     this.view = (MessageViewImpl) view;
     this.handle = this.view.getReceiptHandle();
     this.length = length;
@@ -50,8 +56,20 @@ final class Lease {
         timer.scheduleWithFixedDelay(this::extend, pause, pause, TimeUnit.NANOSECONDS);
   }
 
+  /** Asks the broker to keep a message for so long from now. */
+  @FunctionalInterface
+  public interface Call {
+    CompletableFuture<Void> changeInvisibleTime(MessageView view, Duration invisibleTime);
+  }
+
+  /** Is told of each extension; {@code accepted} is false when the broker did not do it. */
+  @FunctionalInterface
+  public interface Listener {
+    void extended(boolean accepted);
+  }
+
   /** Whether the broker keeps the message for us still. */
-  boolean isOurs() {
+  public boolean isOurs() {
     return nanoTime.getAsLong() - endsAt < 0;
   }
 
@@ -59,27 +77,26 @@ final class Lease {
    * Ends the extensions, and returns what completes once the last is answered: until then the
    * handle that acknowledges the message may change.
    */
-  synchronized CompletableFuture<@Nullable Void> release() {
+  public synchronized CompletableFuture<@Nullable Void> release() {
     released = true;
     extensions.cancel(false);
     return extending;
   }
 
   /** Ends the lease: the message goes back unsettled, and no handler starts on it any more. */
-  synchronized void end() {
+  public synchronized void end() {
     release();
     ended = true;
     endsAt = nanoTime.getAsLong();
   }
 
-  private synchronized void extend() {
+  synchronized void extend() {
     if (released || !isOurs()) {
       return;
     }
     long asked = nanoTime.getAsLong();
     extending =
-        calls
-            .changeInvisibleTime(view, length)
+        call.changeInvisibleTime(view, length)
             .handle(
                 (done, failure) -> {
                   answered(asked, failure == null);

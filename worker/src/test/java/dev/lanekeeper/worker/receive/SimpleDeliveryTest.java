@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.receive;
 import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lanekeeper.program.broker.Lease;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -13,8 +14,8 @@ import org.apache.rocketmq.client.java.message.MessageViewImpl;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How long a message is kept for us, and what becomes of it after that (issue 4; case A7). */
-class LeaseTest {
+/** What becomes of a message while it is kept for us, and after that (issue 4; case A7). */
+class SimpleDeliveryTest {
   private static final Duration LENGTH = Duration.ofSeconds(30);
   private static final String EXTENSION = " " + LENGTH;
 
@@ -27,7 +28,9 @@ class LeaseTest {
   private final MessageViewImpl view = TestViews.view(sequenced("A", 1));
   private final SimpleCalls calls =
       new SimpleCalls(() -> consumer, Duration.ofSeconds(5), Duration.ofSeconds(3));
-  private final Lease lease = new Lease(calls, view, LENGTH, timer::nanoTime, timer, metrics);
+  private final Lease lease =
+      new Lease(
+          calls::changeInvisibleTime, view, LENGTH, timer::nanoTime, timer, metrics::extended);
   private final SimpleDelivery delivery =
       new SimpleDelivery(calls, view, lease, this::sleep, metrics);
 
@@ -37,9 +40,7 @@ class LeaseTest {
   }
 
   @Test
-  void extendedBeforeHalfOfItIsGoneAndAgain() {
-    timer.pass(LENGTH.dividedBy(2));
-    assertThat(consumer.calls()).containsExactly("change handle-0" + EXTENSION);
+  void extensionsAreCountedWhileItIsInHand() {
     timer.pass(LENGTH.multipliedBy(10));
     assertThat(delivery.isOurs()).isTrue();
     assertThat(count("lanekeeper.lease.extensions", "accepted")).isGreaterThan(20);
@@ -59,21 +60,6 @@ class LeaseTest {
             "change handle-0" + EXTENSION, "change handle-0" + EXTENSION, "acknowledge handle-1");
     assertThat(count("lanekeeper.lease.extensions", "refused")).isEqualTo(1);
     assertThat(count("lanekeeper.acknowledgements", "accepted")).isEqualTo(1);
-  }
-
-  @Test
-  void endsWhenNoExtensionIsAcceptedAndIsNotExtendedThen() {
-    consumer.refuses(true);
-    timer.pass(LENGTH.minusMillis(1));
-    assertThat(delivery.isOurs()).isTrue();
-    timer.pass(Duration.ofMillis(1));
-    assertThat(delivery.isOurs()).isFalse();
-
-    consumer.refuses(false);
-    int calls = consumer.calls().size();
-    timer.pass(LENGTH.multipliedBy(2));
-    assertThat(consumer.calls()).hasSize(calls);
-    assertThat(delivery.isOurs()).isFalse();
   }
 
   @Test
@@ -130,31 +116,6 @@ class LeaseTest {
   }
 
   @Test
-  void acknowledgeWaitsForTheExtensionThatIsUnderWay() {
-    consumer.holdsExtensions(true);
-    timer.pass(LENGTH.dividedBy(2));
-    var released = lease.release();
-    assertThat(released).isNotDone();
-    consumer.answers();
-    assertThat(released).isDone();
-    assertThat(delivery.isOurs()).isTrue();
-  }
-
-  /** An extension of a client that is closed meanwhile may come to no end. */
-  @Test
-  void extensionThatIsNeverAnsweredDoesNotKeepTheNextFromBeingAskedFor() {
-    consumer.holdsExtensions(true);
-    timer.pass(LENGTH.dividedBy(2));
-    consumer.holdsExtensions(false);
-    timer.pass(LENGTH.multipliedBy(3));
-
-    assertThat(delivery.isOurs()).isTrue();
-    assertThat(consumer.calls())
-        .startsWith("change handle-0" + EXTENSION, "change handle-0" + EXTENSION)
-        .contains("change handle-3" + EXTENSION);
-  }
-
-  @Test
   void extensionThatFailsLateLeavesTheHandleOfALaterOne() throws InterruptedException {
     consumer.holdsExtensions(true);
     timer.pass(LENGTH.dividedBy(2));
@@ -165,17 +126,6 @@ class LeaseTest {
 
     assertThat(consumer.calls()).endsWith("acknowledge handle-1");
     assertThat(count("lanekeeper.acknowledgements", "accepted")).isEqualTo(1);
-  }
-
-  @Test
-  void answerThatComesLateDoesNotShortenTheLease() {
-    consumer.holdsExtensions(true);
-    timer.pass(LENGTH.dividedBy(2));
-    consumer.holdsExtensions(false);
-    timer.pass(LENGTH.dividedBy(3));
-    consumer.answers();
-    timer.standStill(LENGTH.multipliedBy(2).dividedBy(3));
-    assertThat(delivery.isOurs()).isTrue();
   }
 
   private void sleep(Duration duration) {
