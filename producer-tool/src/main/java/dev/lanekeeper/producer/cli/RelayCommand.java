@@ -73,7 +73,8 @@ final class RelayCommand implements Callable<Integer> {
                 start,
                 settings,
                 UUID.randomUUID().toString(),
-                stop);
+                stop,
+                System::nanoTime);
         relay.run();
         counts = relay.counts();
       }

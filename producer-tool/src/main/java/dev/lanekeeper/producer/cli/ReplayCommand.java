@@ -79,7 +79,7 @@ final class ReplayCommand implements Callable<Integer> {
     SendSettings settings =
         SendSettings.of(check.files(), checking.areWholeOrders(), onError.toString());
     try (SendJournal journal = sending.journal(broker.endpoints().toString(), check, settings)) {
-      ReplayRun run = new ReplayRun(check, policy, journal, new StopSignal());
+      ReplayRun run = new ReplayRun(check, policy, journal, new StopSignal(), System::nanoTime);
       ReplaySummary summary = send(run, start);
       summary.print(out, output.format());
       out.flush();
@@ -101,7 +101,7 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private static void writeReceipts(Path file, CheckResult check) {
-    try (SendJournal receipts = SendJournal.ofDryRun(file)) {
+    try (SendJournal receipts = SendJournal.ofDryRun(file, System::nanoTime)) {
       CheckedRecords.forEach(
           check.files(),
           (position, record, sequence) -> {

@@ -17,20 +17,27 @@ import dev.lanekeeper.program.broker.ClientStart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * The sending of a replay, which has a summary however it ends. Immutable.
  *
  * @param stop asked before each message
+ * @param nanoTime a monotonic clock
  */
-record ReplayRun(CheckResult check, SendPolicy policy, SendJournal journal, StopSignal stop) {
+record ReplayRun(
+    CheckResult check,
+    SendPolicy policy,
+    SendJournal journal,
+    StopSignal stop,
+    LongSupplier nanoTime) {
 
   /** Sends, and says what came of it. */
   ReplaySummary send(MessageSender sender, Progress progress) {
-    long begin = System.nanoTime();
+    long begin = nanoTime.getAsLong();
     SendResult result =
         LedgerSend.toItsEnd(check.files(), sender, policy, journal, progress, stop::isWished);
-    Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+    Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - begin);
     ReplaySummary summary = ReplaySummary.of(check, result, elapsed, List.of());
     if (summary.isComplete()) {
       journal.complete();

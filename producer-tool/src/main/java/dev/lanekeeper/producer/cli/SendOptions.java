@@ -84,7 +84,7 @@ final class SendOptions {
    */
   SendJournal journal(String endpoints, CheckResult check, SendSettings settings) {
     return SendJournal.open(
-        checkpoint(check), receipts(), endpoints, topic, check.files(), settings);
+        checkpoint(check), receipts(), endpoints, topic, check.files(), settings, System::nanoTime);
   }
 
   /**

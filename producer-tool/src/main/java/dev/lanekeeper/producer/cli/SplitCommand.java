@@ -76,10 +76,11 @@ final class SplitCommand implements Callable<Integer> {
                   policy,
                   sender.largestBody(),
                   options.refusedDir(),
-                  new Outage("sending to topic " + options.topic(), stop)),
+                  new Outage("sending to topic " + options.topic(), stop, System::nanoTime)),
               stop,
-              new Outage("receiving from topic " + options.ledgerTopic(), stop),
-              options.leaveOut());
+              new Outage("receiving from topic " + options.ledgerTopic(), stop, System::nanoTime),
+              options.leaveOut(),
+              System::nanoTime);
       log.info(
           "splitting: topic {} for consumer group {} to topic {}, {}",
           options.ledgerTopic(),

@@ -9,6 +9,7 @@ import dev.lanekeeper.producer.send.Outgoing;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Writes down each confirmation, first as a receipt, then in the checkpoint, so that whatever the
@@ -21,12 +22,16 @@ public final class SendJournal implements Confirmations, AutoCloseable {
   private final Optional<Checkpoint> checkpoint;
   private final Optional<AppendedFile> receipts;
   private final Confirmed confirmed;
-  private long syncedNanos = System.nanoTime();
+  private final LongSupplier nanoTime;
+  private long syncedNanos;
   private boolean complete;
 
-  private SendJournal(Optional<Checkpoint> checkpoint, Optional<AppendedFile> receipts) {
+  private SendJournal(
+      Optional<Checkpoint> checkpoint, Optional<AppendedFile> receipts, LongSupplier nanoTime) {
     this.checkpoint = checkpoint;
     this.receipts = receipts;
+    this.nanoTime = nanoTime;
+    this.syncedNanos = nanoTime.getAsLong();
     this.confirmed = checkpoint.map(Checkpoint::confirmed).orElseGet(Confirmed::new);
   }
 
@@ -35,6 +40,7 @@ public final class SendJournal implements Confirmations, AutoCloseable {
    *
    * @param checkpoint where it is or will be; empty for none
    * @param receipts where they go; empty for none
+   * @param nanoTime a monotonic clock
    * @throws dev.lanekeeper.program.ProgramException when the checkpoint is of something else, or a
    *     file cannot be written
    */
@@ -44,18 +50,19 @@ public final class SendJournal implements Confirmations, AutoCloseable {
       String endpoints,
       String topic,
       List<CheckedFile> files,
-      SendSettings settings) {
+      SendSettings settings,
+      LongSupplier nanoTime) {
     Optional<Checkpoint> opened =
         checkpoint.map(
             path -> Checkpoint.open(path, Sending.of(endpoints, topic, files, settings)));
     boolean goesOn = opened.isPresent() && !opened.get().isEmpty();
     return new SendJournal(
-        opened, receipts.map(goesOn ? AppendedFile::goOn : AppendedFile::create));
+        opened, receipts.map(goesOn ? AppendedFile::goOn : AppendedFile::create), nanoTime);
   }
 
   /** The journal of a run that sends nothing: receipts without a place. */
-  public static SendJournal ofDryRun(Path receipts) {
-    return new SendJournal(Optional.empty(), Optional.of(AppendedFile.create(receipts)));
+  public static SendJournal ofDryRun(Path receipts, LongSupplier nanoTime) {
+    return new SendJournal(Optional.empty(), Optional.of(AppendedFile.create(receipts)), nanoTime);
   }
 
   /** All files that are written for a checkpoint. */
@@ -79,7 +86,7 @@ public final class SendJournal implements Confirmations, AutoCloseable {
     Range range = new Range(outgoing.number(), outgoing.number());
     confirmed.add(range);
     checkpoint.ifPresent(file -> file.append(range));
-    if (System.nanoTime() - syncedNanos > SYNC_NANOS) {
+    if (nanoTime.getAsLong() - syncedNanos > SYNC_NANOS) {
       sync();
     }
   }
@@ -96,7 +103,7 @@ public final class SendJournal implements Confirmations, AutoCloseable {
   private void sync() {
     receipts.ifPresent(AppendedFile::sync);
     checkpoint.ifPresent(Checkpoint::sync);
-    syncedNanos = System.nanoTime();
+    syncedNanos = nanoTime.getAsLong();
   }
 
   /** Everything is confirmed: the receipts are kept, and the checkpoint is not needed again. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.JdbiException;
@@ -47,14 +48,16 @@ public final class Relay {
   private boolean toldToWait;
   private long sent;
   private long takeovers;
-  private long busyNanos = System.nanoTime();
-  private long purgeNanos = System.nanoTime();
-  private long stockNanos = System.nanoTime();
+  private final LongSupplier nanoTime;
+  private long busyNanos;
+  private long purgeNanos;
+  private long stockNanos;
 
   /**
    * @param holder names this process, and no other
    * @param bodyBytes how long a body the broker takes
    * @param start says what a failure of the broker means
+   * @param nanoTime a monotonic clock
    */
   public Relay(
       OutboxDatabase database,
@@ -64,7 +67,8 @@ public final class Relay {
       ClientStart start,
       RelaySettings settings,
       String holder,
-      StopSignal stop) {
+      StopSignal stop,
+      LongSupplier nanoTime) {
     this(
         database,
         sender,
@@ -74,7 +78,8 @@ public final class Relay {
         settings,
         holder,
         stop,
-        new StandingGroups(System::nanoTime));
+        new StandingGroups(nanoTime),
+        nanoTime);
   }
 
   Relay(
@@ -86,7 +91,12 @@ public final class Relay {
       RelaySettings settings,
       String holder,
       StopSignal stop,
-      StandingGroups standing) {
+      StandingGroups standing,
+      LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    this.busyNanos = nanoTime.getAsLong();
+    this.purgeNanos = busyNanos;
+    this.stockNanos = busyNanos;
     this.standing = standing;
     this.missing = new MissingNumbers(settings.topic());
     this.database = database;
@@ -94,8 +104,8 @@ public final class Relay {
     this.settings = settings;
     this.stop = stop;
     this.send = new PageSend(sender, policy, bodyBytes, stop::isWished);
-    this.sending = new Outage("sending to topic " + settings.topic(), stop);
-    this.reading = new Outage("reading and marking the outbox", stop);
+    this.sending = new Outage("sending to topic " + settings.topic(), stop, nanoTime);
+    this.reading = new Outage("reading and marking the outbox", stop, nanoTime);
     this.lease = new RelayLease(settings.topic(), holder, settings.lease());
     this.rows = new OutboxRows(settings.topic());
     this.marks = new SentMarks(settings.topic());
@@ -138,7 +148,7 @@ public final class Relay {
           standing.retain((group, sequence) -> rows.isUnsent(handle, group, sequence));
           missing.look(handle);
         });
-    stockNanos = System.nanoTime() + BETWEEN_STOCKS.toNanos();
+    stockNanos = nanoTime.getAsLong() + BETWEEN_STOCKS.toNanos();
   }
 
   private void tryRound() throws InterruptedException {
@@ -158,13 +168,13 @@ public final class Relay {
 
   private void away(Throwable cause) throws InterruptedException {
     reading.failed(cause);
-    busyNanos = System.nanoTime(); // Who cannot read does not know that there is nothing.
+    busyNanos = nanoTime.getAsLong(); // Who cannot read does not know that there is nothing.
   }
 
   private boolean isIdle() {
     return epoch.isPresent()
         && settings.untilIdle().isPresent()
-        && System.nanoTime() - busyNanos > settings.untilIdle().get().toNanos();
+        && nanoTime.getAsLong() - busyNanos > settings.untilIdle().get().toNanos();
   }
 
   /** Returns whether there is more to do at once. */
@@ -175,7 +185,7 @@ public final class Relay {
     List<OutboxRow> inTurn = nextInTurn();
     if (inTurn.isEmpty()) {
       purge();
-      if (System.nanoTime() - stockNanos >= 0) {
+      if (nanoTime.getAsLong() - stockNanos >= 0) {
         takeStock();
       }
       return false;
@@ -200,7 +210,7 @@ public final class Relay {
     if (claim instanceof Claim.Anothers) {
       waitForAnother();
     } else {
-      busyNanos = System.nanoTime(); // Who may not look does not know that there is nothing.
+      busyNanos = nanoTime.getAsLong(); // Who may not look does not know that there is nothing.
     }
     return false;
   }
@@ -209,7 +219,7 @@ public final class Relay {
     if (epoch.isEmpty() || epoch.getAsLong() != taken) {
       log.info("relaying topic {}, epoch {}", settings.topic(), taken);
       takeovers++;
-      busyNanos = System.nanoTime();
+      busyNanos = nanoTime.getAsLong();
       toldToWait = false;
     }
     epoch = OptionalLong.of(taken);
@@ -253,7 +263,7 @@ public final class Relay {
     result.confirmed().forEach(standing::sent);
     sent += result.confirmed().size();
     if (!result.confirmed().isEmpty() || passing(result).isPresent()) {
-      busyNanos = System.nanoTime(); // A row that stands still is tried again and is no work.
+      busyNanos = nanoTime.getAsLong(); // A row that stands still is tried again and is no work.
     }
     result.unsendable().forEach(row -> standing.stand(row.row(), row.problem()));
     if (!result.confirmed().isEmpty()) {
@@ -277,12 +287,12 @@ public final class Relay {
   }
 
   private void purge() throws UnreachableException {
-    if (old.isEmpty() || System.nanoTime() - purgeNanos < 0) {
+    if (old.isEmpty() || nanoTime.getAsLong() - purgeNanos < 0) {
       return;
     }
     int removed = with(old.get()::purge);
     Duration pause = removed == OldOutboxRows.BATCH ? BETWEEN_BATCHES : BETWEEN_PURGES;
-    purgeNanos = System.nanoTime() + pause.toNanos();
+    purgeNanos = nanoTime.getAsLong() + pause.toNanos();
   }
 
   private void release() {

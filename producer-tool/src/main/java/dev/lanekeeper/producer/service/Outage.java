@@ -4,6 +4,7 @@ import dev.lanekeeper.program.StopSignal;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,16 +19,19 @@ public final class Outage {
 
   private final String what;
   private final StopSignal stop;
+  private final LongSupplier nanoTime;
   private int failures;
   private long since;
 
   /**
    * @param what cannot be done meanwhile, as in "receiving from topic ledgers"
    * @param stop ends a pause at once
+   * @param nanoTime a monotonic clock
    */
-  public Outage(String what, StopSignal stop) {
+  public Outage(String what, StopSignal stop, LongSupplier nanoTime) {
     this.what = what;
     this.stop = stop;
+    this.nanoTime = nanoTime;
   }
 
   /** Whether somebody wishes the end. */
@@ -38,7 +42,7 @@ public final class Outage {
   /** It failed; waits before it is worth another try. */
   public void failed(Throwable cause) throws InterruptedException {
     if (failures == 0) {
-      since = System.nanoTime();
+      since = nanoTime.getAsLong();
       log.warn("{} fails; trying on, with growing pauses ({})", what, line(cause));
     }
     failures++;
@@ -48,7 +52,7 @@ public final class Outage {
   /** It works. */
   public void worked() {
     if (failures > 0) {
-      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
+      long millis = TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - since);
       log.info("{} works again, after {}", what, Duration.ofMillis(millis));
       failures = 0;
     }

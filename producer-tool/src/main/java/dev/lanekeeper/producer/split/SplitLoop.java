@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,23 +23,27 @@ public final class SplitLoop {
   private final StopSignal stop;
   private final Outage receiving;
   private final Set<String> leftOut;
+  private final LongSupplier nanoTime;
   private final SplitCounts counts = new SplitCounts();
   private long idleSince;
 
   /**
    * @param leftOut ids of ledger messages to acknowledge without sending anything of them
+   * @param nanoTime a monotonic clock
    */
   public SplitLoop(
       LedgerConsumer consumer,
       LedgerSplit split,
       StopSignal stop,
       Outage receiving,
-      Set<String> leftOut) {
+      Set<String> leftOut,
+      LongSupplier nanoTime) {
     this.consumer = consumer;
     this.split = split;
     this.stop = stop;
     this.receiving = receiving;
     this.leftOut = Set.copyOf(leftOut);
+    this.nanoTime = nanoTime;
   }
 
   public SplitCounts counts() {
@@ -55,7 +60,7 @@ public final class SplitLoop {
    * @return the ledger message at which it had to stop; empty when it ended as wished
    */
   public Optional<End> run(Optional<Duration> untilIdle) throws InterruptedException {
-    idleSince = System.nanoTime();
+    idleSince = nanoTime.getAsLong();
     while (!stop.isWished()) {
       Optional<LedgerDelivery> delivery = receive();
       if (delivery.isPresent()) {
@@ -63,9 +68,9 @@ public final class SplitLoop {
         if (end.isPresent()) {
           return end;
         }
-        idleSince = System.nanoTime();
+        idleSince = nanoTime.getAsLong();
       } else if (untilIdle.isPresent()
-          && System.nanoTime() - idleSince > untilIdle.get().toNanos()) {
+          && nanoTime.getAsLong() - idleSince > untilIdle.get().toNanos()) {
         log.info("no ledger message for {}: ending", untilIdle.get());
         return Optional.empty();
       }
@@ -80,7 +85,7 @@ public final class SplitLoop {
       return delivery;
     } catch (ExecutionException failure) {
       receiving.failed(failure.getCause() == null ? failure : failure.getCause());
-      idleSince = System.nanoTime(); // Who cannot ask does not know that there is nothing.
+      idleSince = nanoTime.getAsLong(); // Who cannot ask does not know that there is nothing.
       return Optional.empty();
     }
   }

@@ -88,7 +88,7 @@ class NextRunTest {
     StopSignal stop = new StopSignal();
     SendOptions parsed = CommandLine.populateCommand(new SendOptions(), options);
     try (SendJournal journal = journal(check, options)) {
-      ReplayRun run = new ReplayRun(check, parsed.policy(), journal, stop);
+      ReplayRun run = new ReplayRun(check, parsed.policy(), journal, stop, System::nanoTime);
       ReplaySummary summary = run.send(new EndingSender(stop), Progress.NONE);
       ClientStart start = ClientStart.ofProducer(new BrokerOptions(), "ledger");
       return run.problem(summary, start).orElseThrow().getMessage();

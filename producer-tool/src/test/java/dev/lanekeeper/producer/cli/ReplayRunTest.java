@@ -194,9 +194,15 @@ class ReplayRunTest {
     SendSettings settings = SendSettings.of(check.files(), false, "stop");
     SendJournal journal =
         SendJournal.open(
-            Optional.of(checkpoint), receipts, "e:1", "topic", check.files(), settings);
+            Optional.of(checkpoint),
+            receipts,
+            "e:1",
+            "topic",
+            check.files(),
+            settings,
+            System::nanoTime);
     behindCheck.run();
-    ReplayRun run = new ReplayRun(check, SendPolicy.of(1), journal, stop);
+    ReplayRun run = new ReplayRun(check, SendPolicy.of(1), journal, stop, System::nanoTime);
     ReplaySummary summary = run.send(new Sender(after, then), Progress.NONE);
     StringWriter out = new StringWriter();
     summary.print(new PrintWriter(out, true), OutputFormat.JSON);

@@ -122,7 +122,8 @@ class SendJournalTest {
                     "e:1",
                     "other",
                     files().files(),
-                    settings(files())))
+                    settings(files()),
+                    System::nanoTime))
         .isInstanceOfSatisfying(
             ProgramException.class, failure -> assertThat(failure.exitCode().code()).isEqualTo(78))
         .hasMessageContaining("sending began to topic 'topic' at e:1");
@@ -244,7 +245,13 @@ class SendJournalTest {
 
   private SendJournal open(CheckResult check, SendSettings settings) {
     return SendJournal.open(
-        Optional.of(checkpoint), Optional.of(receipts), "e:1", "topic", check.files(), settings);
+        Optional.of(checkpoint),
+        Optional.of(receipts),
+        "e:1",
+        "topic",
+        check.files(),
+        settings,
+        System::nanoTime);
   }
 
   private static SendSettings settings(CheckResult check) {

@@ -479,7 +479,8 @@ class RelayTest {
         settings,
         holder,
         new StopSignal(),
-        standing);
+        standing,
+        System::nanoTime);
   }
 
   /** Confirms at once, but for the failures that it is told to have. */

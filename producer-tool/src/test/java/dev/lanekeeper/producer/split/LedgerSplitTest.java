@@ -274,7 +274,11 @@ class LedgerSplitTest {
   private SplitOutcome split(LedgerBatch batch) throws InterruptedException {
     SendPolicy policy = new SendPolicy(1, 0, 5, Duration.ZERO, Duration.ZERO);
     return new LedgerSplit(
-            sender, policy, bodyBytes, folder.resolve("bodies"), new Outage("sending", stop))
+            sender,
+            policy,
+            bodyBytes,
+            folder.resolve("bodies"),
+            new Outage("sending", stop, System::nanoTime))
         .split(batch);
   }
 
