@@ -4,6 +4,7 @@ import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.program.database.DatabaseSettings;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,24 @@ public final class OutboxDatabase implements AutoCloseable {
     Database database = open == null ? Database.visit(settings) : open;
     open = database;
     return database.jdbi().withHandle(callback);
+  }
+
+  /** Something to do over the connection. */
+  interface Work<T> {
+    T on(Handle handle);
+  }
+
+  /**
+   * The same for who waits until it works again.
+   *
+   * @throws JdbiException when a statement fails
+   */
+  <T> T reach(Work<T> work) throws UnreachableException {
+    try {
+      return with(work::on);
+    } catch (ProgramException away) {
+      throw new UnreachableException(away);
+    }
   }
 
   /** Forgets the connection, which may be broken. */
