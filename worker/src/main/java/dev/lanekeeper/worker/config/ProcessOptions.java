@@ -34,6 +34,16 @@ public final class ProcessOptions {
   private Duration backoffMax = Duration.ofSeconds(10);
 
   @Option(
+      names = "--try-again-max",
+      paramLabel = "DURATION",
+      defaultValue = "1m",
+      description = {
+        "The longest delay that a handler gets when it says itself when to try again",
+        "(${DEFAULT-VALUE})."
+      })
+  private Duration tryAgainMax = Duration.ofMinutes(1);
+
+  @Option(
       names = "--on-exhausted",
       paramLabel = "POLICY",
       defaultValue = "park",
@@ -146,12 +156,13 @@ public final class ProcessOptions {
           consumerGroup,
           firstSequence(),
           onExhausted,
-          new RetryPolicy(maxAttempts, backoffInitial, backoffMax),
+          new RetryPolicy(maxAttempts, backoffInitial, backoffMax, tryAgainMax),
           maxHeld,
           gapTimeout);
     } catch (IllegalArgumentException outOfBounds) {
       throw usage(
-          "--max-attempts, --backoff-initial, --backoff-max: " + outOfBounds.getMessage(),
+          "--max-attempts, --backoff-initial, --backoff-max, --try-again-max: "
+              + outOfBounds.getMessage(),
           outOfBounds);
     }
   }

@@ -1,10 +1,14 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.api.EnvironmentException;
 import dev.lanekeeper.api.RejectedMessageException;
+import dev.lanekeeper.api.TryAgainException;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.SQLTransientException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -57,12 +61,16 @@ public final class FailureClassifier {
   /**
    * Whether a failure says that no message can be settled at present. Contention for one group's
    * row, or for the connections of a pool that could make them, does not, nor does a group that is
-   * full, nor a run that a time-out of its own cut off.
+   * full, nor a run that a time-out of its own cut off, nor a handler that is told by what it
+   * depends on when to come again.
    */
   public boolean isOutage(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof RejectedMessageException || cause instanceof GroupFullException) {
         return false;
+      }
+      if (cause instanceof TryAgainException again) {
+        return again instanceof EnvironmentException && again.delay().isEmpty();
       }
       if (cause instanceof SQLException sql && isEnvironment(sql)) {
         String state = sql.getSQLState();
@@ -87,12 +95,25 @@ public final class FailureClassifier {
       if (cause instanceof RejectedMessageException) {
         return Kind.REJECTED;
       }
+      if (cause instanceof TryAgainException again) {
+        return again instanceof EnvironmentException ? Kind.ENVIRONMENT : Kind.FAILED;
+      }
       if (cause instanceof GroupFullException
           || (cause instanceof SQLException sql && isEnvironment(sql))) {
         return Kind.ENVIRONMENT;
       }
     }
     return Kind.FAILED;
+  }
+
+  /** The delay that the handler asked for. */
+  Optional<Duration> delayAskedFor(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TryAgainException again) {
+        return again.delay();
+      }
+    }
+    return Optional.empty();
   }
 
   /**

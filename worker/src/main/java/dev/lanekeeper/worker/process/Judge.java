@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.process;
 import dev.lanekeeper.api.ConflictingMessageException;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.message.ErrorText;
+import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Judges failed runs of the handler by their cause and their number. Thread-safe. */
@@ -27,13 +28,13 @@ final class Judge {
     FailureClassifier.Kind kind = kind(run, failure);
     listener.failed(kind, failure);
     return switch (kind) {
-      case ENVIRONMENT -> new Verdict.Wait(retryPolicy.delayAfter(run.environmentFailed()));
+      case ENVIRONMENT -> new Verdict.Wait(delay(failure, run.environmentFailed()));
       case REJECTED -> new Verdict.Stop(rejection(failure));
       case FAILED -> {
         run.use(attempt, ErrorText.of(failure));
         yield retryPolicy.isExhaustedAfter(attempt)
             ? new Verdict.Stop(Why.ATTEMPTS)
-            : new Verdict.Retry(retryPolicy.delayAfter(attempt));
+            : new Verdict.Retry(delay(failure, attempt));
       }
     };
   }
@@ -52,10 +53,17 @@ final class Judge {
     FailureClassifier.Kind kind = classifier.classify(failure);
     listener.failed(kind, failure);
     return switch (kind) {
-      case ENVIRONMENT -> new Verdict.Wait(retryPolicy.delayAfter(run.environmentFailed()));
+      case ENVIRONMENT -> new Verdict.Wait(delay(failure, run.environmentFailed()));
       case REJECTED -> new Verdict.Stop(rejection(failure));
       case FAILED -> new Verdict.Stop(Why.ATTEMPTS);
     };
+  }
+
+  private Duration delay(Throwable failure, int failures) {
+    return classifier
+        .delayAskedFor(failure)
+        .map(retryPolicy::bounded)
+        .orElseGet(() -> retryPolicy.delayAfter(failures));
   }
 
   private static Why rejection(Throwable failure) {

@@ -2,10 +2,13 @@ package dev.lanekeeper.worker.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lanekeeper.api.EnvironmentException;
 import dev.lanekeeper.api.RejectedMessageException;
+import dev.lanekeeper.api.TryAgainException;
 import dev.lanekeeper.worker.process.FailureClassifier.Kind;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,5 +73,23 @@ class FailureClassifierTest {
   void rejectionIsFinalAndAnythingElseCounts() {
     assertThat(classifier.classify(new RejectedMessageException("no"))).isEqualTo(Kind.REJECTED);
     assertThat(classifier.classify(new NullPointerException())).isEqualTo(Kind.FAILED);
+  }
+
+  @Test
+  void handlerThatSaysWhenToTryAgainIsCountedUnlessItIsTheEnvironment() {
+    SQLException away = new SQLException("away", "08006");
+    Duration soon = Duration.ofSeconds(1);
+    assertThat(classifier.classify(new TryAgainException("not yet", soon, away)))
+        .isEqualTo(Kind.FAILED);
+    assertThat(classifier.classify(new EnvironmentException("busy", soon, null)))
+        .isEqualTo(Kind.ENVIRONMENT);
+  }
+
+  @Test
+  void handlerThatIsToldWhenToComeAgainIsNoOutage() {
+    Duration soon = Duration.ofSeconds(1);
+    assertThat(classifier.isOutage(new EnvironmentException("no answer"))).isTrue();
+    assertThat(classifier.isOutage(new EnvironmentException("busy", soon, null))).isFalse();
+    assertThat(classifier.isOutage(new TryAgainException("not yet", soon))).isFalse();
   }
 }

@@ -8,7 +8,9 @@ import static dev.lanekeeper.worker.testing.Messages.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lanekeeper.api.EnvironmentException;
 import dev.lanekeeper.api.RejectedMessageException;
+import dev.lanekeeper.api.TryAgainException;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
@@ -16,6 +18,7 @@ import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
@@ -231,6 +234,44 @@ class ProcessorTest {
     assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Applied.class);
     assertThat(fixture.failures()).containsOnly(FailureClassifier.Kind.ENVIRONMENT);
     assertThat(fixture.query("select attempts from inbox")).containsExactly("1");
+  }
+
+  @Test
+  void handlerSaysWhenToTryAgainAndItCountsAsAnAttempt() {
+    Run run = new Run(false);
+    fixture.handlerDoes(
+        (message, handle) -> {
+          Duration delay = message.attempt() == 1 ? Duration.ofSeconds(3) : Duration.ofHours(1);
+          throw new TryAgainException("not yet", delay);
+        });
+
+    assertThat(delayOf(fixture.process(sequenced("A", 1), run))).isEqualTo(Duration.ofSeconds(3));
+    assertThat(delayOf(fixture.process(sequenced("A", 1), run)))
+        .isEqualTo(ProcessingFixture.LONGEST_ASKED_FOR);
+    assertThat(fixture.process(sequenced("A", 1), run))
+        .isEqualTo(new Outcome.GivenUp(Fate.DEAD_LETTERED, Why.ATTEMPTS, false));
+    assertThat(fixture.query("select last_error from held_message").get(0)).contains("not yet");
+  }
+
+  @Test
+  void environmentThatSaysWhenToTryAgainIsNoAttempt() {
+    Run run = new Run(true);
+    fixture.handlerDoes(
+        (message, handle) -> {
+          throw new EnvironmentException("too many requests", Duration.ofSeconds(3), null);
+        });
+    for (int i = 0; i < 2 * ProcessingFixture.MAX_ATTEMPTS; i++) {
+      assertThat(delayOf(fixture.process(sequenced("A", 1), run))).isEqualTo(Duration.ofSeconds(3));
+    }
+    fixture.handlerSucceeds();
+
+    assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Applied.class);
+    assertThat(fixture.query("select attempts from inbox")).containsExactly("1");
+  }
+
+  private static Duration delayOf(Outcome outcome) {
+    assertThat(outcome).isInstanceOf(Outcome.TryAgain.class);
+    return ((Outcome.TryAgain) outcome).delay();
   }
 
   @Test

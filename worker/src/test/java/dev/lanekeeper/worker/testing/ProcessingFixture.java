@@ -32,6 +32,7 @@ public final class ProcessingFixture implements AutoCloseable {
   public static final String CONSUMER_GROUP = "tests";
   public static final int MAX_ATTEMPTS = 3;
   public static final int MAX_HELD = 5;
+  public static final Duration LONGEST_ASKED_FOR = Duration.ofSeconds(5);
   private static final int MOST_PASSES = 100;
   public static final Duration GAP_TIMEOUT = Duration.ofHours(1);
 
@@ -84,7 +85,8 @@ public final class ProcessingFixture implements AutoCloseable {
             CONSUMER_GROUP,
             firstSequence,
             onExhausted,
-            new RetryPolicy(MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5)),
+            new RetryPolicy(
+                MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5), LONGEST_ASKED_FOR),
             MAX_HELD,
             GAP_TIMEOUT),
         new Listener());
