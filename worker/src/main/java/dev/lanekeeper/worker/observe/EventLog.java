@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.observe;
 
+import dev.lanekeeper.api.Message;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.Why;
@@ -112,6 +113,18 @@ public final class EventLog implements ProcessListener {
             + " whole: worker.jar doctor",
         ErrorText.of(cause).lines().findFirst().orElse(""));
     next.undecided(cause);
+  }
+
+  @Override
+  public void notGivenBack(Message message, Throwable cause) {
+    log.warn(
+        "result not given back: topic={} message_group={} message_id={}: the message was applied"
+            + " before and is settled, but the handler failed with the result of then: {}",
+        message.topic(),
+        message.messageGroup(),
+        message.messageId(),
+        String.valueOf(cause));
+    next.notGivenBack(message, cause);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.observe;
 
+import dev.lanekeeper.api.Message;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.Why;
@@ -45,6 +46,7 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   private final Map<Why, Counter> parkings = new EnumMap<>(Why.class);
   private final Counter early;
   private final Counter groupFull;
+  private final Counter notGivenBack;
   private final Counter attempts;
   private final Timer handlerTime;
   private final Timer endToEndTime;
@@ -100,6 +102,11 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
         counter(registry, "early.arrivals", "Messages that came before their predecessors.");
     this.groupFull =
         counter(registry, "group.full", "Messages left with the broker: their group is full.");
+    this.notGivenBack =
+        counter(
+            registry,
+            "results.not.given.back",
+            "Stored results with which the handler failed when their message came again.");
     this.attempts =
         Counter.builder("lanekeeper.attempts")
             .description("Runs of the handler.")
@@ -255,6 +262,11 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   @Override
   public void undecided(Throwable cause) {
     // Its failure was counted already.
+  }
+
+  @Override
+  public void notGivenBack(Message message, Throwable cause) {
+    notGivenBack.increment();
   }
 
   @Override

@@ -45,13 +45,38 @@ final class HandlerRun {
       Optional<String> result = listener.timed(() -> handler.handle(message, handle));
       faults.passed(Step.HANDLER_RAN);
       if (result.isPresent()) {
-        inbox.storeResult(handle, message, result.get());
+        inbox.storeResult(handle, message, storable(result.get()));
       }
     } catch (LinkageError | StackOverflowError | AssertionError handlersOwn) {
       throw new IllegalStateException("the handler failed: " + handlersOwn, handlersOwn);
     }
     if (onRecord) {
       attemptCounts.forget(handle, message);
+    }
+  }
+
+  private static String storable(String result) {
+    if (result.length() > MessageHandler.MAX_RESULT_LENGTH) {
+      throw new IllegalStateException(
+          "the handler's result has %d characters; at most %d can be stored"
+              .formatted(result.length(), MessageHandler.MAX_RESULT_LENGTH));
+    }
+    if (result.indexOf('\0') >= 0) {
+      throw new IllegalStateException(
+          "the handler's result contains a NUL character, which PostgreSQL does not store");
+    }
+    return result;
+  }
+
+  /**
+   * Gives the stored result back to the handler. Outside any transaction; what the handler does
+   * with it changes nothing about the message.
+   */
+  void giveBack(Message message, String result) {
+    try {
+      handler.repeated(message, result);
+    } catch (Exception | LinkageError | StackOverflowError | AssertionError handlersOwn) {
+      listener.notGivenBack(message, handlersOwn);
     }
   }
 }

@@ -118,21 +118,29 @@ final class HeldPass {
    * @throws Exception what the handler, or decoding, or the database threw
    */
   Outcome apply(GroupKey key, HeldRow tried, Set<GroupState> states) throws Exception {
-    return jdbi.inTransaction(
-        handle -> {
-          Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
-          if (next.isEmpty()) {
-            return new Outcome.Nothing();
-          }
-          HeldRow row = next.get();
-          MessageGroup group = settlement.lock(handle, key);
-          Message message = decoder.decode(row.message().raw());
-          Arrival arrival = Arrival.held(message, row.message().raw(), row.position());
-          Optional<Turn.Known> before = settlement.settledBefore(handle, arrival, group);
-          return before.isPresent()
-              ? repeated(handle, key, row, arrival, group, before.get())
-              : applied(handle, key, row, arrival, group);
-        });
+    Outcome outcome = jdbi.inTransaction(handle -> apply(handle, key, tried, states));
+    if (outcome instanceof Outcome.Duplicate duplicate) {
+      duplicate
+          .result()
+          .ifPresent(result -> handlerRun.giveBack(decoder.decode(tried.message().raw()), result));
+    }
+    return outcome;
+  }
+
+  private Outcome apply(Handle handle, GroupKey key, HeldRow tried, Set<GroupState> states)
+      throws Exception {
+    Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
+    if (next.isEmpty()) {
+      return new Outcome.Nothing();
+    }
+    HeldRow row = next.get();
+    MessageGroup group = settlement.lock(handle, key);
+    Message message = decoder.decode(row.message().raw());
+    Arrival arrival = Arrival.held(message, row.message().raw(), row.position());
+    Optional<Turn.Known> before = settlement.settledBefore(handle, arrival, group);
+    return before.isPresent()
+        ? repeated(handle, key, row, arrival, group, before.get())
+        : applied(handle, key, row, arrival, group);
   }
 
   private Outcome applied(

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.api.Message;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.message.RawMessage;
@@ -26,6 +27,9 @@ public interface ProcessListener {
 
   /** A group holds as many messages as it may: no more are taken off the broker for it. */
   void groupFull(GroupKey key);
+
+  /** The handler failed when it was given back the result of a message that came again. */
+  void notGivenBack(Message message, Throwable cause);
 
   /** Runs the handler. */
   <T> T timed(Callable<T> handler) throws Exception;

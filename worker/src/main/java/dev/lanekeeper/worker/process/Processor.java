@@ -75,6 +75,9 @@ public final class Processor {
       faults.passed(Step.COMMITTED);
       judge.settled();
       listener.settled(raw, settled);
+      if (settled instanceof Outcome.Duplicate duplicate) {
+        duplicate.result().ifPresent(result -> handlerRun.giveBack(decoder.decode(raw), result));
+      }
     }
     return outcome;
   }

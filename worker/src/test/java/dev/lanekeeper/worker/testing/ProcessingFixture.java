@@ -102,6 +102,11 @@ public final class ProcessingFixture implements AutoCloseable {
     public Optional<String> handle(Message message, Handle handle) throws Exception {
       return run(message, handle);
     }
+
+    @Override
+    public void repeated(Message message, String result) throws Exception {
+      before.repeated(message, result);
+    }
   }
 
   /** The process died a while ago, and another one goes on with its database. */
@@ -299,6 +304,11 @@ public final class ProcessingFixture implements AutoCloseable {
     @Override
     public void failed(FailureClassifier.Kind kind, Throwable cause) {
       failures.add(kind);
+    }
+
+    @Override
+    public void notGivenBack(Message message, Throwable cause) {
+      changes.add("not given back: " + cause.getMessage());
     }
 
     @Override
