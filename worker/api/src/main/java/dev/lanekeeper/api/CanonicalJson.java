@@ -20,6 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>A number never passes through double. A repeated member or trailing text is malformed, not
  * repaired (design.md, the message contract).
+ *
+ * <p>For workers and producers. A handler from a jar of its own reads JSON with a library of its
+ * own: the worker shares no Jackson with it.
  */
 public final class CanonicalJson {
   private static final JsonMapper MAPPER =

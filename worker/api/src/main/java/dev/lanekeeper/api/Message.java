@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One message as a handler sees it. Immutable, but for the body's bytes, which nobody may change.
+ * Only the worker makes them; a test of a handler uses {@link MessageBuilder}, since a later
+ * version may add a component.
  *
  * @param consumerGroup for whom it is processed; effects of two consumer groups never mix
  * @param topic where it came from
@@ -64,6 +66,11 @@ public record Message(
         body,
         messageId,
         number);
+  }
+
+  /** A property that it arrived with, by its exact name, such as {@code tracestate}. */
+  public Optional<String> property(String name) {
+    return Optional.ofNullable(properties.get(name));
   }
 
   /** The fingerprint of its payload. */
