@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.cli;
 
+import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.BrokerOptions;
@@ -8,6 +9,7 @@ import dev.lanekeeper.program.database.DatabaseOptions;
 import dev.lanekeeper.program.output.OutputFormat;
 import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
+import dev.lanekeeper.worker.config.HandlerOptions;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.PoolOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
@@ -18,7 +20,10 @@ import dev.lanekeeper.worker.doctor.Doctor;
 import dev.lanekeeper.worker.doctor.Finding;
 import dev.lanekeeper.worker.doctor.Needs;
 import dev.lanekeeper.worker.doctor.Severity;
+import dev.lanekeeper.worker.handler.Handlers;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,11 +40,15 @@ import picocli.CommandLine.Spec;
     })
 final class DoctorCommand implements Callable<Integer> {
   private static final int CONNECTIONS = 2;
+  private static final String HANDLERS = "handlers";
+
+  private final List<HandlerProvider> builtIn;
 
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private BrokerOptions broker = new BrokerOptions();
   @Mixin private ReceiveOptions receive = new ReceiveOptions();
+  @Mixin private HandlerOptions handling = new HandlerOptions();
   @Mixin private ProcessOptions process = new ProcessOptions();
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private PoolOptions pool = new PoolOptions();
@@ -47,11 +56,18 @@ final class DoctorCommand implements Callable<Integer> {
   @Mixin private LifeOptions life = new LifeOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
+  DoctorCommand(List<HandlerProvider> builtIn) {
+    this.builtIn = builtIn;
+  }
+
   @Override
   public Integer call() {
     process.rules(receive.group());
     retention.retention();
-    Diagnosis diagnosis = examine(WorkerNeeds.of(receive, process, database, pool, life));
+    List<Finding> findings =
+        new ArrayList<>(examine(WorkerNeeds.of(receive, process, database, pool, life)).findings());
+    findings.add(handlers());
+    Diagnosis diagnosis = new Diagnosis(findings);
     PrintWriter out = spec.commandLine().getOut();
     switch (output.format()) {
       case JSON -> full(diagnosis).print(out, OutputFormat.JSON);
@@ -73,6 +89,20 @@ final class DoctorCommand implements Callable<Integer> {
       return Doctor.examine(broker, open, needs);
     } catch (ProgramException failure) {
       return Doctor.examine(broker, failure, needs);
+    }
+  }
+
+  /** Makes the handlers, as a worker would, and closes them again. */
+  private Finding handlers() {
+    try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
+      return new Finding(HANDLERS, Severity.OK, handlers.description(), "", "");
+    } catch (ProgramException wrong) {
+      return new Finding(
+          HANDLERS,
+          Severity.ERROR,
+          wrong.getMessage(),
+          "a worker does not start without its handlers",
+          "--handler, --handlers-path");
     }
   }
 

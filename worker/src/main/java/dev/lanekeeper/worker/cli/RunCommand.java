@@ -1,6 +1,6 @@
 package dev.lanekeeper.worker.cli;
 
-import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.broker.BrokerOptions;
@@ -9,6 +9,7 @@ import dev.lanekeeper.program.database.DatabaseOptions;
 import dev.lanekeeper.program.database.H2Door;
 import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
+import dev.lanekeeper.worker.config.HandlerOptions;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.PoolOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
@@ -16,6 +17,7 @@ import dev.lanekeeper.worker.config.ReceiveOptions;
 import dev.lanekeeper.worker.config.RetentionOptions;
 import dev.lanekeeper.worker.database.Schema;
 import dev.lanekeeper.worker.doctor.Doctor;
+import dev.lanekeeper.worker.handler.Handlers;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.observe.Summary;
 import java.math.BigDecimal;
@@ -23,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,12 +42,15 @@ import picocli.CommandLine.Spec;
       "database cannot be reached, 78 topic, consumer group, schema or settings are wrong."
     })
 final class RunCommand implements Callable<Integer> {
-  private final MessageHandler handler;
+  private static final Logger log = LoggerFactory.getLogger(RunCommand.class);
+
+  private final List<HandlerProvider> builtIn;
 
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private BrokerOptions broker = new BrokerOptions();
   @Mixin private ReceiveOptions receive = new ReceiveOptions();
+  @Mixin private HandlerOptions handling = new HandlerOptions();
   @Mixin private ProcessOptions process = new ProcessOptions();
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private PoolOptions pool = new PoolOptions();
@@ -51,8 +58,8 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private LifeOptions life = new LifeOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
-  RunCommand(MessageHandler handler) {
-    this.handler = handler;
+  RunCommand(List<HandlerProvider> builtIn) {
+    this.builtIn = builtIn;
   }
 
   @Override
@@ -61,6 +68,12 @@ final class RunCommand implements Callable<Integer> {
     life.drainTime(receive.lastReceive(broker.requestTimeout()));
     process.rules(receive.group());
     retention.retention();
+    try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
+      return run(handlers);
+    }
+  }
+
+  private int run(Handlers handlers) throws InterruptedException {
     int connections = pool.size(receive.concurrency());
     try (Database open = Database.open(database.settings(connections, System.getenv()))) {
       prepare(new Schema(open));
@@ -71,16 +84,17 @@ final class RunCommand implements Callable<Integer> {
                       broker, open, WorkerNeeds.of(receive, process, database, pool, life)));
       Optional<H2Door> door = H2Door.open(database.url());
       try {
-        return run(open);
+        return run(open, handlers);
       } finally {
         door.ifPresent(H2Door::close);
       }
     }
   }
 
-  private int run(Database open) throws InterruptedException {
+  private int run(Database open, Handlers handlers) throws InterruptedException {
+    log.info("handlers: {}", handlers.description());
     WorkerRuntime runtime =
-        new WorkerRuntime(open, handler, broker, receive, process, retention, life);
+        new WorkerRuntime(open, handlers.handler(), broker, receive, process, retention, life);
     ExitCode exitCode = runtime.run();
     summary(runtime.summary()).print(spec.commandLine().getOut(), output.format());
     return exitCode.code();

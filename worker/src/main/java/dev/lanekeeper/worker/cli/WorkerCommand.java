@@ -1,11 +1,14 @@
 package dev.lanekeeper.worker.cli;
 
+import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.worker.cli.groups.DeadLettersCommand;
 import dev.lanekeeper.worker.cli.groups.GroupsCommand;
+import dev.lanekeeper.worker.handler.ledger.LedgerProvider;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -18,7 +21,6 @@ import picocli.CommandLine.Mixin;
     description = "Applies every event of a message group once and in order.",
     subcommands = {
       MigrateCommand.class,
-      DoctorCommand.class,
       OrdersCommand.class,
       VerifyCommand.class,
       GenerateCompletion.class
@@ -28,12 +30,14 @@ public final class WorkerCommand implements Callable<Integer> {
 
   private WorkerCommand() {}
 
-  /** The command line of a worker that passes messages to this handler. */
-  public static CommandLine line(MessageHandler handler) {
+  /** The command line of a worker whose ledger handler is this one. */
+  public static CommandLine line(MessageHandler ledger) {
+    List<HandlerProvider> builtIn = List.of(new LedgerProvider(ledger));
     return new CommandLine(new WorkerCommand())
-        .addSubcommand(new RunCommand(handler))
-        .addSubcommand(GroupsCommand.line(handler))
-        .addSubcommand(DeadLettersCommand.line(handler));
+        .addSubcommand(new RunCommand(builtIn))
+        .addSubcommand(new DoctorCommand(builtIn))
+        .addSubcommand(GroupsCommand.line(builtIn))
+        .addSubcommand(DeadLettersCommand.line(builtIn));
   }
 
   @Override

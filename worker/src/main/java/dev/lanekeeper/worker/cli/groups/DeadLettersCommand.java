@@ -1,9 +1,10 @@
 package dev.lanekeeper.worker.cli.groups;
 
-import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,9 +20,9 @@ public final class DeadLettersCommand implements Callable<Integer> {
 
   private DeadLettersCommand() {}
 
-  /** The command line, whose replay passes messages to this handler. */
-  public static CommandLine line(MessageHandler handler) {
-    return new CommandLine(new DeadLettersCommand()).addSubcommand(new ReplayDeadLetters(handler));
+  /** The command line, whose replay knows these handlers beside those in jars. */
+  public static CommandLine line(List<HandlerProvider> builtIn) {
+    return new CommandLine(new DeadLettersCommand()).addSubcommand(new ReplayDeadLetters(builtIn));
   }
 
   @Override

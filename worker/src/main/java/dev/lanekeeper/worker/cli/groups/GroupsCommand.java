@@ -1,9 +1,10 @@
 package dev.lanekeeper.worker.cli.groups;
 
-import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,9 +32,9 @@ public final class GroupsCommand implements Callable<Integer> {
 
   private GroupsCommand() {}
 
-  /** The command line, whose redrive passes messages to this handler. */
-  public static CommandLine line(MessageHandler handler) {
-    return new CommandLine(new GroupsCommand()).addSubcommand(new RedriveGroups(handler));
+  /** The command line, whose redrive knows these handlers beside those in jars. */
+  public static CommandLine line(List<HandlerProvider> builtIn) {
+    return new CommandLine(new GroupsCommand()).addSubcommand(new RedriveGroups(builtIn));
   }
 
   @Override

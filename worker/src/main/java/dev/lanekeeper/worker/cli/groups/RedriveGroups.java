@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.cli.groups;
 
+import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
@@ -7,9 +8,11 @@ import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
+import dev.lanekeeper.worker.config.HandlerOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
+import dev.lanekeeper.worker.handler.Handlers;
 import dev.lanekeeper.worker.operate.GroupRedrive;
 import dev.lanekeeper.worker.operate.GroupReport;
 import java.util.ArrayList;
@@ -35,12 +38,13 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 all groups are open, 65 a group is still parked, 75 the database is unwell."
     })
 final class RedriveGroups implements Callable<Integer> {
-  private final MessageHandler handler;
+  private final List<HandlerProvider> builtIn;
 
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private Session session = new Session();
   @Mixin private OperatorOptions operator = new OperatorOptions();
+  @Mixin private HandlerOptions handling = new HandlerOptions();
   @Mixin private ProcessOptions process = new ProcessOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -74,8 +78,8 @@ final class RedriveGroups implements Callable<Integer> {
   @Option(names = "--rate", paramLabel = "N", description = "At most N messages a second.")
   private @Nullable Double rate;
 
-  RedriveGroups(MessageHandler handler) {
-    this.handler = handler;
+  RedriveGroups(List<HandlerProvider> builtIn) {
+    this.builtIn = builtIn;
   }
 
   @Override
@@ -87,10 +91,12 @@ final class RedriveGroups implements Callable<Integer> {
     if (rate != null && !(rate > 0)) {
       throw new ProgramException(ExitCode.USAGE, "--rate has to be above 0");
     }
-    return session.run(this::redrive);
+    try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
+      return session.run(database -> redrive(database, handlers.handler()));
+    }
   }
 
-  private Integer redrive(Database database) throws InterruptedException {
+  private Integer redrive(Database database, MessageHandler handler) throws InterruptedException {
     List<GroupReport.Group> groups = groups(new GroupReport(database.jdbi()));
     GroupRedrive redrive =
         new GroupRedrive(

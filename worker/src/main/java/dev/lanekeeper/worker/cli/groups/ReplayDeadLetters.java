@@ -1,11 +1,14 @@
 package dev.lanekeeper.worker.cli.groups;
 
+import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.worker.config.HandlerOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
+import dev.lanekeeper.worker.handler.Handlers;
 import dev.lanekeeper.worker.operate.Action;
 import dev.lanekeeper.worker.operate.DeadLetters;
 import dev.lanekeeper.worker.operate.OperatorActions;
@@ -29,28 +32,31 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 all were applied, 65 one was not."
     })
 final class ReplayDeadLetters implements Callable<Integer> {
-  private final MessageHandler handler;
+  private final List<HandlerProvider> builtIn;
   private final OperatorActions actions = new OperatorActions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private Session session = new Session();
   @Mixin private OperatorOptions operator = new OperatorOptions();
+  @Mixin private HandlerOptions handling = new HandlerOptions();
   @Mixin private ProcessOptions process = new ProcessOptions();
 
   @Parameters(paramLabel = "NAME", arity = "1..*", description = "Their names in the list.")
   private List<String> names = new ArrayList<>();
 
-  ReplayDeadLetters(MessageHandler handler) {
-    this.handler = handler;
+  ReplayDeadLetters(List<HandlerProvider> builtIn) {
+    this.builtIn = builtIn;
   }
 
   @Override
   public Integer call() throws Exception {
-    return session.run(this::replay);
+    try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
+      return session.run(database -> replay(database, handlers.handler()));
+    }
   }
 
-  private Integer replay(Database database) {
+  private Integer replay(Database database, MessageHandler handler) {
     Replay replay =
         WorkerParts.processing(database, handler, process, session.consumerGroup()).replay();
     DeadLetters letters = new DeadLetters(database.jdbi());

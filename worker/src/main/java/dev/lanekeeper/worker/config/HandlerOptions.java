@@ -1,0 +1,41 @@
+package dev.lanekeeper.worker.config;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Which handlers work; a picocli mixin. Filled by picocli, then only read. */
+public final class HandlerOptions {
+  @Option(
+      names = "--handler",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "ledger",
+      description = {
+        "The handler that messages go to (${DEFAULT-VALUE}). Several, separated by commas or each",
+        "with its own flag, get the messages of the types that each declares."
+      })
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--handlers-path",
+      paramLabel = "PATH",
+      split = ",",
+      description = {
+        "Where handlers are looked for beside those that are built in: a jar, or a folder of jars",
+        "that belong together; several, separated by commas, do not see each other's classes. None",
+        "by default."
+      })
+  private List<Path> paths = new ArrayList<>();
+
+  /** The handlers to be used, at least one. */
+  public List<String> names() {
+    return List.copyOf(names);
+  }
+
+  /** Jars, and folders of jars. */
+  public List<Path> paths() {
+    return List.copyOf(paths);
+  }
+}
