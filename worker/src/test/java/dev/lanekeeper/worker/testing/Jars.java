@@ -21,6 +21,11 @@ public final class Jars {
     return jar("local-broker");
   }
 
+  /** The sample of a handler that others build. */
+  public static Path pointsHandler() {
+    return jar("points-handler");
+  }
+
   /** Where this module's test classes are. */
   public static Path testClasses() {
     return Path.of(Jars.class.getProtectionDomain().getCodeSource().getLocation().getPath());

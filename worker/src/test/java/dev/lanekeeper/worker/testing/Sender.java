@@ -37,8 +37,17 @@ public final class Sender implements AutoCloseable {
 
   /** Sends one operation of an order, with what the message contract wants. */
   public void send(String order, long sequence, String kind, String body, boolean last) {
-    MessageBuilder builder = builder(order, Long.toString(sequence), kind, body);
-    Message message = (last ? builder.addProperty("lastinsequence", "true") : builder).build();
+    MessageBuilder builder =
+        builder(order, Long.toString(sequence), "ledger.model.v1", body).setTag(kind);
+    send((last ? builder.addProperty("lastinsequence", "true") : builder).build());
+  }
+
+  /** Sends one event of any type. */
+  public void send(String messageGroup, long sequence, String type, String body) {
+    send(builder(messageGroup, Long.toString(sequence), type, body).build());
+  }
+
+  private void send(Message message) {
     await()
         .atMost(LONG)
         .pollDelay(Duration.ZERO)
@@ -50,17 +59,16 @@ public final class Sender implements AutoCloseable {
             });
   }
 
-  private MessageBuilder builder(String order, String sequence, String kind, String body) {
+  private MessageBuilder builder(String order, String sequence, String type, String body) {
     return client
         .newMessageBuilder()
         .setTopic(topic)
         .setMessageGroup(order)
-        .setTag(kind)
         .setBody(body.getBytes(UTF_8))
         .addProperty("CE_specversion", "1.0")
         .addProperty("CE_id", sequence)
         .addProperty("CE_source", "/ledger/orders/" + order)
-        .addProperty("CE_type", "ledger.model.v1")
+        .addProperty("CE_type", type)
         .addProperty("CE_subject", order)
         .addProperty("CE_contenttype", "application/json")
         .addProperty("partitionkey", order)
