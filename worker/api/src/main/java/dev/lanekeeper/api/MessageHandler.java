@@ -53,6 +53,15 @@ public interface MessageHandler {
   }
 
   /**
+   * Whether handling a message again, after it was handled, leaves everything as it is, also
+   * outside the database. The worker keeps order and inbox all the same, and takes no cheaper path
+   * for it (ops/adr/0007); it only shows it.
+   */
+  default boolean isIdempotent() {
+    return false;
+  }
+
+  /**
    * Is given back what {@link #handle} returned, when a message comes again that was applied
    * before: to answer its sender once more, for instance. Called outside any transaction and before
    * the message is acknowledged, each time it comes, for as long as the inbox keeps the result

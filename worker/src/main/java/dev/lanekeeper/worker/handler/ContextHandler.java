@@ -38,6 +38,11 @@ final class ContextHandler implements MessageHandler, AutoCloseable {
   }
 
   @Override
+  public boolean isIdempotent() {
+    return within(classLoader, handler::isIdempotent);
+  }
+
+  @Override
   public void repeated(Message message, String result) throws Exception {
     within(
         classLoader,

@@ -76,6 +76,11 @@ record Found(
         .formatted(this, version, OLDEST_API, HandlerProvider.API_VERSION, mend);
   }
 
+  /** For lists: its name, and in brackets where it was found and what else is to be said. */
+  String label(String more) {
+    return "%s (%s%s)".formatted(name, origin, more);
+  }
+
   /** A failure in one line. */
   static String reason(Throwable failure) {
     String text = failure.getMessage();

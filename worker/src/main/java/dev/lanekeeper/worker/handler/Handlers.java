@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +67,9 @@ public final class Handlers implements AutoCloseable {
 
   /** Which they are and where they come from, for people. */
   public String description() {
-    return Search.list(List.copyOf(chosen.keySet()));
+    return chosen.entrySet().stream()
+        .map(entry -> entry.getKey().label(entry.getValue().isIdempotent() ? ", idempotent" : ""))
+        .collect(Collectors.joining(", "));
   }
 
   /** Closes the handlers that can be closed, and then lets go of their jars. */

@@ -61,6 +61,12 @@ final class RoutedHandler implements MessageHandler {
     return handlerOf(message).messageGroupOf(message);
   }
 
+  /** Whether all of them are. */
+  @Override
+  public boolean isIdempotent() {
+    return byType.values().stream().allMatch(MessageHandler::isIdempotent);
+  }
+
   @Override
   public void repeated(Message message, String result) throws Exception {
     handlerOf(message).repeated(message, result);

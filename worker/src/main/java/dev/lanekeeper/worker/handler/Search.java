@@ -76,8 +76,6 @@ final class Search {
   }
 
   static String list(List<Found> handlers) {
-    return handlers.stream()
-        .map(handler -> "%s (%s)".formatted(handler.name(), handler.origin()))
-        .collect(Collectors.joining(", "));
+    return handlers.stream().map(handler -> handler.label("")).collect(Collectors.joining(", "));
   }
 }

@@ -163,6 +163,25 @@ class HandlersTest {
   }
 
   @Test
+  void handlerThatSaysItIsIdempotentIsShownAsSuch() {
+    Path jar =
+        new HandlerJar(folder)
+            .handler(
+                "twice",
+                List.of("t"),
+                "return java.util.Optional.empty(); } public boolean isIdempotent() { return true;")
+            .build("twice.jar");
+    try (Handlers handlers = open(List.of(jar), "twice", "ledger")) {
+      assertThat(handlers.description())
+          .isEqualTo("twice (" + jar + ", idempotent), ledger (built in)");
+      assertThat(handlers.handler().isIdempotent()).isFalse();
+    }
+    try (Handlers handlers = open(List.of(jar), "twice")) {
+      assertThat(handlers.handler().isIdempotent()).isTrue();
+    }
+  }
+
+  @Test
   void typesThatLeaveADoubtAreRefused() {
     Path jar =
         new HandlerJar(folder)
