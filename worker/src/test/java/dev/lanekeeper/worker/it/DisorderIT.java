@@ -57,7 +57,7 @@ class DisorderIT {
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
-  @DisplayName("two producers that interleave, one of them behind")
+  @DisplayName("two producers that interleave, one of them behind, and the least connections")
   void twoProducersThatInterleave(TestBroker broker) throws Exception {
     String name = "two-producers";
     broker.createTopic(name, 4);
@@ -68,7 +68,7 @@ class DisorderIT {
     programs.replay(ledger.only(entry -> entry.sequence() % 2 == 0));
     programs.replay(ledger.only(entry -> entry.sequence() % 2 == 1));
 
-    JsonNode summary = drain(programs, database);
+    JsonNode summary = drain(programs, database, "--db-pool-size", "2");
 
     assertInOrder(database, ledger);
     // Every even sequence came before its predecessor, was held, and was applied from there.

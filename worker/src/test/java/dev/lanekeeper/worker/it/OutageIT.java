@@ -125,6 +125,7 @@ class OutageIT {
                     .isEqualTo(LongStream.rangeClosed(1, OPERATIONS).boxed().toList()));
     assertThat(database.query("select event_id from held_message")).isEmpty();
     assertThat(database.query("select event_id from attempt")).isEmpty();
+    assertThat(database.query("select distinct attempts from inbox")).containsExactly("1");
   }
 
   @Execution(ExecutionMode.CONCURRENT)
