@@ -9,9 +9,14 @@ import dev.lanekeeper.worker.group.Why;
 import java.time.Duration;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Parks groups whose gap stays open for too long. The time is the database's. Thread-safe. */
 public final class Gaps {
+  private static final Logger log = LoggerFactory.getLogger(Gaps.class);
+
+  private final FailureClassifier classifier = new FailureClassifier();
   private final Jdbi jdbi;
   private final String consumerGroup;
   private final GroupChanges groups;
@@ -35,7 +40,19 @@ public final class Gaps {
   /** Parks every group that waits for longer than the time-out. */
   public void parkOverdue() {
     jdbi.withHandle(handle -> overview.waitingLongerThan(handle, consumerGroup, timeout))
-        .forEach(this::park);
+        .forEach(this::parkUnlessBusy);
+  }
+
+  /** A group that somebody works on is looked at the next time; it does not keep the others. */
+  private void parkUnlessBusy(GroupKey key) {
+    try {
+      park(key);
+    } catch (RuntimeException failure) {
+      if (classifier.isOutage(failure)) {
+        throw failure;
+      }
+      log.debug("{} is looked at later", key, failure);
+    }
   }
 
   private void park(GroupKey key) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.group.MessageGroups;
 import dev.lanekeeper.worker.inbox.Attempts;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.message.DedupKeyRule;
@@ -131,6 +132,25 @@ class TwoProcessesTest {
 
     assertThat(meanwhile).hasOnlyElementsOfType(Outcome.TryAgain.class);
     assertThat(first.query("select attempts from inbox")).containsExactly("1");
+  }
+
+  @Test
+  void gapOfAGroupThatIsBusyDoesNotKeepTheOthers() {
+    for (String group : List.of("A", "B", "C")) {
+      assertThat(second.process(sequenced(group, 2))).isInstanceOf(Outcome.Held.class);
+    }
+    second.hoursPass();
+    second
+        .database()
+        .jdbi()
+        .useTransaction(
+            handle -> {
+              new MessageGroups().lock(handle, key("B"));
+              first.processing().gaps().parkOverdue();
+            });
+
+    assertThat(first.query("select name from message_group where state = 'parked' order by name"))
+        .containsExactly("A", "C");
   }
 
   @Test
