@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.testing.BrokerExtension;
+import dev.lanekeeper.worker.testing.HealthWatch;
 import dev.lanekeeper.worker.testing.JavaProcess;
 import dev.lanekeeper.worker.testing.LedgerDatabase;
 import dev.lanekeeper.worker.testing.Programs;
@@ -30,6 +31,8 @@ class KilledWorkerIT {
 
   /** The test brokers take a killed push client for gone after 20 s, production after 120 s. */
   private static final Duration UNTIL_ALL_IS_DONE = Duration.ofSeconds(240);
+
+  private static final String APPLIED = "lanekeeper_messages_total{fate=\"applied\"}";
 
   @TempDir Path folder = Path.of("");
 
@@ -80,7 +83,9 @@ class KilledWorkerIT {
 
     try (JavaProcess victim = programs.faultyWorker(database, "--invisible-time", "10s")) {
       await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(victim));
-      await().during(Duration.ofMillis(1500)).until(victim::isAlive);
+      try (HealthWatch health = HealthWatch.of(victim)) { // Nobody else may open its database.
+        await().atMost(Duration.ofMinutes(1)).until(() -> health.metric(APPLIED) > 10);
+      }
       victim.kill();
     }
     int appliedByTheVictim = database.applied();
