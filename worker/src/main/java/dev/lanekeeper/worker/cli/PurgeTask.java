@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class PurgeTask implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(PurgeTask.class);
 
-  /** Between two batches; a guess that no measurement backs yet. */
+  /** Between two batches; what they cost is measured in sql/README.md. */
   static final Duration PAUSE = Duration.ofMillis(100);
 
   private static final Duration REST = Duration.ofMinutes(1);

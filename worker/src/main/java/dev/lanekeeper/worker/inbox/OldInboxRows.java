@@ -14,7 +14,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
  */
 final class OldInboxRows {
 
-  /** Rows of one batch at most; a guess that no measurement backs yet. */
+  /** Rows of one batch at most; what it costs is measured in sql/README.md. */
   static final int BATCH = 500;
 
   static final String FIND =
