@@ -276,7 +276,7 @@ final class WorkerRuntime {
   /** Each step may use what the others leave; the farewell is shared by those that come last. */
   private ExitCode stop() throws InterruptedException {
     health.stopping();
-    Deadline deadline = Deadline.after(drainTime.total());
+    Deadline deadline = Deadline.after(drainTime.total(), System::nanoTime);
     Duration half = drainTime.farewell().dividedBy(2);
     receiver.stopReceiving();
     lanes.stop();

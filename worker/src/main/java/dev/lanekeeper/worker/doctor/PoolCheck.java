@@ -29,7 +29,7 @@ final class PoolCheck implements Check {
               name(),
               "%d connections for --concurrency %d"
                   .formatted(needs.poolSize(), needs.concurrency()),
-              "handlers wait for one another's connections",
+              "one handler less runs at once than there are connections",
               "--concurrency %d, or a larger pool".formatted(needs.poolSize())));
     }
     if (database.engine() == Engine.POSTGRESQL) {
