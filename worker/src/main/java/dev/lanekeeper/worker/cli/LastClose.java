@@ -3,8 +3,10 @@ package dev.lanekeeper.worker.cli;
 import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.program.database.Engine;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
-import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,12 +42,14 @@ final class LastClose {
 
   /**
    * The embedded H2 would wait for the connection of the handler, here and again when the process
-   * ends. What is committed is in its file already, as after a kill.
+   * ends. What is committed is in its file already, as after a kill. The handler has the turn of
+   * the one transaction, so this goes past it.
    */
   private void cutOff() {
-    try {
-      database.jdbi().useHandle(handle -> handle.execute("shutdown immediately"));
-    } catch (JdbiException closed) {
+    try (Connection connection = database.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("shutdown immediately");
+    } catch (SQLException closed) {
       log.debug("the embedded database ends while it answers", closed);
     }
   }

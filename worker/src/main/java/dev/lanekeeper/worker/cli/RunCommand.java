@@ -82,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
               () ->
                   Doctor.examine(
                       broker, open, WorkerNeeds.of(receive, process, database, pool, life)));
-      Optional<H2Door> door = H2Door.open(database.url());
+      Optional<H2Door> door = open.openDoor();
       try {
         return run(open, handlers);
       } finally {

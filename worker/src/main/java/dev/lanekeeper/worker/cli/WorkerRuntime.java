@@ -152,7 +152,9 @@ final class WorkerRuntime {
             new CautiousStart(System::nanoTime, process.cautiousStart()),
             Threads.handlers(
                 PoolOptions.handlers(
-                    receive.concurrency(), database.dataSource().getMaximumPoolSize())),
+                    database.engine(),
+                    receive.concurrency(),
+                    database.dataSource().getMaximumPoolSize())),
             timer,
             stopSignal::fail);
     metrics.showLanes(registry, lanes::lanes, lanes::busy);

@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.config;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.database.Engine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -26,10 +27,14 @@ public final class PoolOptions {
   private @Nullable Integer size;
 
   /**
-   * How many handlers may run at once, each with a connection, so that none waits for another's.
+   * How many handlers may run at once, each with a connection, so that none waits for another's. An
+   * embedded H2 has one transaction at a time (ops/adr/0008).
    */
-  public static int handlers(int concurrency, int connections) {
-    return Math.min(concurrency, connections - NOT_FOR_HANDLERS);
+  public static int handlers(Engine engine, int concurrency, int connections) {
+    return switch (engine) {
+      case H2 -> 1;
+      case POSTGRESQL -> Math.min(concurrency, connections - NOT_FOR_HANDLERS);
+    };
   }
 
   /**

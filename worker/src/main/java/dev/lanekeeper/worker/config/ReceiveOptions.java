@@ -53,7 +53,10 @@ public final class ReceiveOptions {
       names = "--concurrency",
       paramLabel = "N",
       defaultValue = "16",
-      description = "Message groups processed at once (${DEFAULT-VALUE}).")
+      description = {
+        "Message groups processed at once (${DEFAULT-VALUE}). On the embedded H2 one at a time,",
+        "whatever is asked for."
+      })
   private int concurrency = 16;
 
   @Option(

@@ -23,7 +23,16 @@ final class PoolCheck implements Check {
   @Override
   public List<Finding> examine() {
     List<Finding> findings = new ArrayList<>();
-    if (needs.poolSize() < needs.concurrency()) {
+    if (database.engine() == Engine.H2 && needs.concurrency() > 1) {
+      findings.add(
+          Finding.note(
+              name(),
+              "the embedded H2 has one transaction at a time, so one handler runs and not %d"
+                  .formatted(needs.concurrency()),
+              "handlers that wait for something hold up all groups",
+              "--db jdbc:postgresql://HOST/DATABASE"));
+    }
+    if (database.engine() == Engine.POSTGRESQL && needs.poolSize() < needs.concurrency()) {
       findings.add(
           Finding.warning(
               name(),

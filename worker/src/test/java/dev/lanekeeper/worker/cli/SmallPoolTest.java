@@ -41,7 +41,7 @@ class SmallPoolTest {
   private final ProcessingFixture fixture =
       new ProcessingFixture(Engine.POSTGRESQL, OnExhausted.PARK, FirstSequence.ONE);
   private final ThreadPoolExecutor threads =
-      Threads.handlers(PoolOptions.handlers(16, CONNECTIONS));
+      Threads.handlers(PoolOptions.handlers(Engine.POSTGRESQL, 16, CONNECTIONS));
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
   private final List<Throwable> fatal = new ArrayList<>();
   private final LaneScheduler lanes =

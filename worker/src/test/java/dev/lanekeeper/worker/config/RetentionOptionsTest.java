@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.program.settings.DurationConverter;
 import dev.lanekeeper.worker.inbox.Retention;
 import java.time.Duration;
@@ -56,11 +57,16 @@ class RetentionOptionsTest {
 
   @Test
   void oneConnectionIsKeptForUpkeep() {
-    assertThat(PoolOptions.handlers(16, 19)).isEqualTo(16);
-    assertThat(PoolOptions.handlers(16, 17)).isEqualTo(16);
-    assertThat(PoolOptions.handlers(16, 16)).isEqualTo(15);
-    assertThat(PoolOptions.handlers(16, 2)).isEqualTo(1);
-    assertThat(PoolOptions.handlers(1, 2)).isEqualTo(1);
+    assertThat(PoolOptions.handlers(Engine.POSTGRESQL, 16, 19)).isEqualTo(16);
+    assertThat(PoolOptions.handlers(Engine.POSTGRESQL, 16, 17)).isEqualTo(16);
+    assertThat(PoolOptions.handlers(Engine.POSTGRESQL, 16, 16)).isEqualTo(15);
+    assertThat(PoolOptions.handlers(Engine.POSTGRESQL, 16, 2)).isEqualTo(1);
+    assertThat(PoolOptions.handlers(Engine.POSTGRESQL, 1, 2)).isEqualTo(1);
+  }
+
+  @Test
+  void embeddedDatabaseRunsOneHandlerAtATime() {
+    assertThat(PoolOptions.handlers(Engine.H2, 16, 19)).isEqualTo(1);
   }
 
   private static RetentionOptions retention(String... arguments) {

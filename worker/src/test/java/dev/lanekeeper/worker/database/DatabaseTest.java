@@ -100,9 +100,8 @@ class DatabaseTest {
   void visitorComesThroughTheDoorOfTheProcessThatHasTheFileOpen() throws Exception {
     String url = "jdbc:h2:file:" + folder.resolve("orders");
     Path sign = folder.resolve("orders.door");
-    try (Database owner = Database.open(TestDatabases.settings(url));
-        H2Door door = H2Door.open(url).orElseThrow()) {
-      new Schema(owner).migrate();
+    try (Database owner = TestDatabases.open(url);
+        H2Door door = owner.openDoor().orElseThrow()) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(sign)))
           .isEqualTo("rw-------");
       assertThat(H2Door.find(url).orElseThrow()).startsWith("jdbc:h2:tcp://127.0.0.1:");

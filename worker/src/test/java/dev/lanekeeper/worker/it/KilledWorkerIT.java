@@ -81,9 +81,7 @@ class KilledWorkerIT {
     TestLedger ledger = TestLedger.interleaved(ORDERS, OPERATIONS, 4).withNote("pause:100");
     programs.replay(ledger);
 
-    // With several handlers at once H2 can keep half a transaction: README, "What a crash leaves".
-    try (JavaProcess victim =
-        programs.faultyWorker(database, "--invisible-time", "10s", "--concurrency", "1")) {
+    try (JavaProcess victim = programs.faultyWorker(database, "--invisible-time", "10s")) {
       await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(victim));
       try (HealthWatch health = HealthWatch.of(victim)) { // Nobody else may open its database.
         await().atMost(Duration.ofMinutes(1)).until(() -> health.metric(APPLIED) > 10);

@@ -26,7 +26,7 @@ public final class TestDatabases {
   }
 
   /** An open database, with the current schema. */
-  static Database open(String url) {
+  public static Database open(String url) {
     Database database = Database.open(settings(url));
     new Schema(database).migrate();
     return database;

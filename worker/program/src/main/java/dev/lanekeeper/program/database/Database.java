@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The open database: a pool of connections and Jdbi over it. Thread-safe. Closing it closes every
- * connection; an embedded H2 database is closed with the last one.
+ * The open database: a pool of connections and Jdbi over it, on H2 one transaction at a time.
+ * Thread-safe. Closing it closes every connection; an embedded H2 database is closed with the last
+ * one.
  */
 public final class Database implements AutoCloseable {
   private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(5);
@@ -26,11 +27,21 @@ public final class Database implements AutoCloseable {
   private final Engine engine;
   private final HikariDataSource pool;
   private final Jdbi jdbi;
+  private final Optional<OneAtATime> turns;
 
-  private Database(Engine engine, HikariDataSource pool) {
+  private Database(Engine engine, HikariDataSource pool, DatabaseSettings settings) {
     this.engine = engine;
     this.pool = pool;
-    this.jdbi = Jdbi.create(pool);
+    Optional<String> token = H2Door.token(settings.url());
+    this.turns =
+        engine == Engine.H2 && token.isEmpty()
+            ? Optional.of(
+                new OneAtATime(pool, CONNECTION_TIMEOUT, settings.idleInTransactionTimeout()))
+            : Optional.empty();
+    this.jdbi =
+        token
+            .map(secret -> Jdbi.create(new VisitorTurns(pool, secret, CONNECTION_TIMEOUT)))
+            .orElseGet(() -> turns.map(Jdbi::create).orElseGet(() -> Jdbi.create(pool)));
   }
 
   /**
@@ -81,7 +92,7 @@ public final class Database implements AutoCloseable {
   private static Database connect(Engine engine, DatabaseSettings settings) {
     requireNobodyBeforeTheHost(settings);
     try {
-      return new Database(engine, new HikariDataSource(pool(engine, settings)));
+      return new Database(engine, new HikariDataSource(pool(engine, settings)), settings);
     } catch (HikariPool.PoolInitializationException failure) {
       throw DatabaseFailure.explain(settings, failure);
     } catch (ProgramException refusal) {
@@ -140,6 +151,15 @@ public final class Database implements AutoCloseable {
     return config;
   }
 
+  /**
+   * Lets other processes of this machine into an embedded database; empty for other databases.
+   *
+   * @throws ProgramException when the port or the file cannot be had
+   */
+  public Optional<H2Door> openDoor() {
+    return turns.flatMap(offered -> H2Door.open(pool, offered));
+  }
+
   public Engine engine() {
     return engine;
   }
@@ -148,7 +168,7 @@ public final class Database implements AutoCloseable {
     return jdbi;
   }
 
-  /** For whoever needs plain JDBC: migrations and metrics. */
+  /** For migrations, before anybody else writes, and metrics. */
   public HikariDataSource dataSource() {
     return pool;
   }

@@ -2,6 +2,7 @@ package dev.lanekeeper.program.database;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.io.IOException;
@@ -14,11 +15,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.h2.tools.Server;
 
 /**
@@ -30,36 +33,43 @@ public final class H2Door implements AutoCloseable {
   private static final int TOKEN_BYTES = 32;
   private static final int PROBE_MILLIS = 1000;
   private static final String H2_PREFIX = "jdbc:h2:";
+  private static final String TCP_PREFIX = "jdbc:h2:tcp://127.0.0.1:";
+  private static final Pattern THROUGH_A_DOOR =
+      Pattern.compile(
+          Pattern.quote(TCP_PREFIX) + "\\d+/(\\p{XDigit}{%d})".formatted(2 * TOKEN_BYTES));
 
   private final Server server;
   private final Path sign;
+  private final String token;
 
-  private H2Door(Server server, Path sign) {
+  private H2Door(Server server, Path sign, String token) {
     this.server = server;
     this.sign = sign;
+    this.token = token;
   }
 
   /**
-   * Opens the door to a database file that this process has open; empty for other databases.
+   * Opens the door to the database file that this process has open; empty for a database without.
    *
    * @throws ProgramException when the port or the file cannot be had
    */
-  public static Optional<H2Door> open(String url) {
-    return path(url).map(H2Door::open);
+  static Optional<H2Door> open(HikariDataSource pool, OneAtATime turns) {
+    return path(pool.getJdbcUrl()).map(database -> open(database, pool, turns));
   }
 
-  private static H2Door open(Path database) {
+  private static H2Door open(Path database, HikariDataSource pool, OneAtATime turns) {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     String token = HexFormat.of().formatHex(random);
     Path sign = sign(database);
-    try {
+    try (Connection connection = pool.getConnection()) {
+      DoorTurns.offer(token, turns, connection);
       Server server =
           Server.createTcpServer(
                   "-tcpPort", "0", "-tcpDaemon", "-ifExists", "-key", token, "file:" + database)
               .start();
       write(sign, server.getPort() + "\n" + token + "\n");
-      return new H2Door(server, sign);
+      return new H2Door(server, sign, token);
     } catch (SQLException | IOException failure) {
       throw new ProgramException(
           ExitCode.IO,
@@ -73,14 +83,18 @@ public final class H2Door implements AutoCloseable {
     return path(url).map(H2Door::sign).filter(Files::exists).flatMap(H2Door::read);
   }
 
+  /** The token in a URL that leads through a door. */
+  static Optional<String> token(String url) {
+    Matcher matcher = THROUGH_A_DOOR.matcher(url);
+    return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+  }
+
   private static Optional<String> read(Path sign) {
     try {
       List<String> lines = Files.readAllLines(sign, UTF_8);
       int port = Integer.parseInt(lines.get(0));
       // The sign of a worker that was killed is still there, and leads nowhere.
-      return answers(port)
-          ? Optional.of("jdbc:h2:tcp://127.0.0.1:" + port + "/" + lines.get(1))
-          : Optional.empty();
+      return answers(port) ? Optional.of(TCP_PREFIX + port + "/" + lines.get(1)) : Optional.empty();
     } catch (IOException | IndexOutOfBoundsException | NumberFormatException unreadable) {
       throw new ProgramException(
           ExitCode.IO,
@@ -135,6 +149,7 @@ public final class H2Door implements AutoCloseable {
   @Override
   public void close() {
     server.stop();
+    DoorTurns.withdraw(token);
     try {
       Files.deleteIfExists(sign);
     } catch (IOException failure) {
