@@ -12,6 +12,9 @@ import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
  * A pooler between worker and database, such as PgBouncer in transaction mode, loses these.
  */
 final class SessionCheck implements Check {
+  private static final List<String> TIMEOUTS =
+      List.of("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout");
+
   private final Database database;
 
   SessionCheck(Database database) {
@@ -48,19 +51,22 @@ final class SessionCheck implements Check {
                 "nothing can be recorded",
                 "name the primary: --db 'jdbc:postgresql://HOST/DATABASE?targetServerType=primary'"));
       }
-      if (show(handle, "lock_timeout").equals("0")
-          || show(handle, "statement_timeout").equals("0")) {
-        findings.add(
-            Finding.error(
-                name(),
-                "lock_timeout or statement_timeout is lost between worker and database",
-                "a worker that stands still could hold a group's row for ever",
-                "let the pooler keep sessions (pool_mode = session)"));
-      }
+      TIMEOUTS.stream()
+          .filter(timeout -> show(handle, timeout).equals("0"))
+          .map(this::lost)
+          .forEach(findings::add);
     }
     return findings.isEmpty()
         ? List.of(Finding.ok(name(), "read committed, writable, bounded in time"))
         : findings;
+  }
+
+  private Finding lost(String timeout) {
+    return Finding.error(
+        name(),
+        timeout + " is lost between worker and database",
+        "a worker that stands still could hold a group's row for ever",
+        "let the pooler keep sessions (pool_mode = session)");
   }
 
   private static String show(Handle handle, String setting) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DoctorTest {
-  private static final Needs NEEDS =
+  static final Needs NEEDS =
       new Needs(
           "topic",
           "group",

@@ -9,6 +9,7 @@ import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
 import dev.lanekeeper.worker.testing.BrokerExtension;
 import dev.lanekeeper.worker.testing.JavaProcess;
 import dev.lanekeeper.worker.testing.LedgerDatabase;
+import dev.lanekeeper.worker.testing.MisleadingProxy;
 import dev.lanekeeper.worker.testing.Programs;
 import dev.lanekeeper.worker.testing.TestBroker;
 import dev.lanekeeper.worker.testing.TestDatabases;
@@ -122,6 +123,34 @@ class DoctorIT {
       report.shows("unreachable", "endpoints", "no RocketMQ proxy at 127.0.0.1:" + closed);
       report.shows("note", "topic", "not checked");
       report.shows("ok", "invisible time", "30s");
+    }
+  }
+
+  @Test
+  void routeThatLeadsToADeadProxy() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0);
+        MisleadingProxy proxy = new MisleadingProxy(socket.getLocalPort())) {
+      socket.close();
+      Report report =
+          report(
+              "--endpoints",
+              proxy.endpoints(),
+              "--topic",
+              TOPIC,
+              "--group",
+              "doctor",
+              "--db",
+              file());
+      assertThat(report.exitCode).as(report.text).isEqualTo(69);
+      report.shows("ok", "endpoints", proxy.endpoints() + " answers");
+      report.shows("ok", "topic", "is FIFO, 1 queues");
+      report.shows(
+          "unreachable",
+          "consumer group",
+          "the route leads to a proxy at 127.0.0.1:" + proxy.leadsTo(),
+          "which does not answer",
+          "an address that workers can reach");
+      report.shows("note", "retryMaxTimes", "not checked");
     }
   }
 
