@@ -26,8 +26,16 @@ public final class FaultProxy implements AutoCloseable {
     STALLED,
     /** Requests are passed on, answers are lost; the connection never answers again. */
     SWALLOWING,
+    /** Requests are lost, answers are passed on; the connection never takes a request again. */
+    LOSING_REQUESTS,
+    /** Connections are cut as soon as they are made, and so are those that are open. */
+    CUTTING,
     /** Open connections are cut, and new ones refused. */
-    REFUSING
+    REFUSING;
+
+    private boolean loses(boolean answer) {
+      return this == (answer ? SWALLOWING : LOSING_REQUESTS);
+    }
   }
 
   private final InetSocketAddress target;
@@ -69,6 +77,9 @@ public final class FaultProxy implements AutoCloseable {
     } else if (refused) {
       listening = listen(port);
     }
+    if (next == Fault.CUTTING) {
+      cut();
+    }
     notifyAll();
   }
 
@@ -79,7 +90,12 @@ public final class FaultProxy implements AutoCloseable {
     mute.clear();
   }
 
-  /** Whether every connection has lost an answer, and so will never answer again. */
+  /** Whether anybody is connected. */
+  public boolean isInUse() {
+    return !open.isEmpty();
+  }
+
+  /** Whether every connection has lost something, and so will never answer again. */
   public boolean isMute() {
     return !mute.isEmpty() && 2 * mute.size() == open.size();
   }
@@ -109,6 +125,10 @@ public final class FaultProxy implements AutoCloseable {
   private void connect(Socket client) {
     Socket server = new Socket();
     try {
+      if (isCutting()) {
+        client.close();
+        return;
+      }
       server.connect(target);
       open.add(client);
       open.add(server);
@@ -128,7 +148,7 @@ public final class FaultProxy implements AutoCloseable {
       OutputStream out = to.getOutputStream();
       int length;
       while ((length = in.read(buffer)) >= 0) {
-        isMute |= awaitFlow() == Fault.SWALLOWING && answers;
+        isMute |= awaitFlow().loses(answers);
         if (isMute) {
           mute.add(to);
         } else {
@@ -145,6 +165,10 @@ public final class FaultProxy implements AutoCloseable {
     open.remove(from);
     open.remove(to);
     mute.remove(to);
+  }
+
+  private synchronized boolean isCutting() {
+    return fault == Fault.CUTTING;
   }
 
   private synchronized Fault awaitFlow() throws InterruptedException {
