@@ -12,10 +12,14 @@ import dev.lanekeeper.worker.testing.TestBroker;
 import dev.lanekeeper.worker.testing.TestLedger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A message whose handler takes the whole process down with it. */
 @ExtendWith(BrokerExtension.class)
@@ -25,39 +29,42 @@ class PoisonIT {
   private static final int MATES = 12;
   private static final Duration LIFE = Duration.ofMinutes(2);
 
-  /** Batches, so that a message has mates, whose handlers run one after the other. */
-  private static final String[] ARGUMENTS = {
-    "--receive-batch", "16",
-    "--concurrency", "1",
-    "--invisible-time", "10s",
-    "--max-attempts", String.valueOf(MAX_ATTEMPTS),
-    "--until-idle", "14s"
-  };
-
   @TempDir Path folder = Path.of("");
 
-  @Test
+  /** Mates that ran beside it when it killed cannot be told from it, but once. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
   @DisplayName("a message that kills is parked after max-attempts starts; its batch-mates are free")
-  void messageThatKillsIsParkedAfterMaxAttemptsStarts(TestBroker broker) throws Exception {
-    broker.createTopic("poison", 1);
-    broker.createGroup("poison", true);
-    Programs programs = new Programs(folder, broker, "poison", "poison");
+  @CsvSource({"1,1", "4,2"})
+  void messageThatKillsIsParkedAfterMaxAttemptsStarts(
+      int concurrency, int attemptsOfMates, TestBroker broker) throws Exception {
+    String name = "poison-" + concurrency;
+    broker.createTopic(name, 1);
+    broker.createGroup(name, true);
+    Programs programs = new Programs(folder, broker, name, name);
+    String[] arguments = {
+      "--receive-batch", "16", // So that a message has mates.
+      "--concurrency", String.valueOf(concurrency),
+      "--invisible-time", "10s",
+      "--max-attempts", String.valueOf(MAX_ATTEMPTS),
+      "--until-idle", "14s"
+    };
     LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
     TestLedger ledger = new TestLedger();
     for (int mate = 1; mate <= MATES; mate++) {
       if (mate == MATES / 2) {
-        ledger.add("create", "K", "t1", 1, 1, "halt");
+        ledger.add("create", "K", "t1", 1, 1, "halt:300");
         ledger.add("add", "K", "t2", 2, 1, "");
       }
-      ledger.add("create", "M-" + mate, "t1", 1, mate, "");
+      ledger.add("create", "M-" + mate, "t1", 1, mate, concurrency == 1 ? "" : "pause:500");
     }
     programs.replay(ledger);
 
     for (int start = 1; start <= MAX_ATTEMPTS; start++) {
-      JavaProcess.Result death = programs.faultyWorker(database, ARGUMENTS).await(LIFE);
+      JavaProcess.Result death = programs.faultyWorker(database, arguments).await(LIFE);
       assertThat(death.exitCode()).as("start %d: %s", start, death.stderr()).isEqualTo(HALTED);
     }
-    programs.drain(programs.faultyWorker(database, ARGUMENTS));
+    programs.drain(programs.faultyWorker(database, arguments));
 
     assertThat(database.query("select state || ' ' || reason from message_group where name = 'K'"))
         .containsExactly("parked attempts");
@@ -70,7 +77,9 @@ class PoisonIT {
         .contains("attempt " + MAX_ATTEMPTS + " did not end: the worker stopped or died in it");
     assertThat(database.query("select count(*) from inbox where fate = 'applied'"))
         .containsExactly(String.valueOf(MATES));
-    assertThat(database.query("select distinct attempts from inbox")).containsExactly("1");
+    assertThat(database.query("select distinct attempts from inbox order by 1"))
+        .containsExactlyElementsOf(
+            IntStream.rangeClosed(1, attemptsOfMates).mapToObj(String::valueOf).toList());
     assertThat(database.query("select event_id from attempt")).isEmpty();
 
     programs.groups(database, "redrive", "K", "--reason", "mended");

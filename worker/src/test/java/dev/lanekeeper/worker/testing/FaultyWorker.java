@@ -15,8 +15,8 @@ import org.jdbi.v3.core.Handle;
 /**
  * The packaged worker with a ledger handler that does what the record's note says: {@code fail:N}
  * fails in the first N attempts, {@code pause:MS} takes so long, {@code pause-once:MS} only in the
- * first attempt, {@code wait:FILE} until there is such a file in the worker's folder, {@code halt}
- * kills the process.
+ * first attempt, {@code wait:FILE} until there is such a file in the worker's folder, {@code
+ * halt:MS} kills the process after so long.
  */
 public final class FaultyWorker {
   private FaultyWorker() {}
@@ -50,7 +50,8 @@ public final class FaultyWorker {
           TimeUnit.MILLISECONDS.sleep(20);
         }
       }
-      if (note.equals("halt")) {
+      if (note.startsWith("halt:")) {
+        TimeUnit.MILLISECONDS.sleep(number(note));
         Runtime.getRuntime().halt(137);
       }
       return result;
