@@ -73,7 +73,7 @@ class LayersTest {
           .whereLayer("receive")
           .mayOnlyBeAccessedByLayers("cli", "config", "observe")
           .whereLayer("backlog")
-          .mayOnlyBeAccessedByLayers("cli", "observe")
+          .mayOnlyBeAccessedByLayers("cli", "doctor", "observe")
           .whereLayer("lane")
           .mayOnlyBeAccessedByLayers("cli", "receive")
           .whereLayer("process")

@@ -65,7 +65,8 @@ final class DoctorCommand implements Callable<Integer> {
     process.rules(receive.group());
     retention.retention();
     List<Finding> findings =
-        new ArrayList<>(examine(WorkerNeeds.of(receive, process, database, pool, life)).findings());
+        new ArrayList<>(
+            examine(WorkerNeeds.of(receive, process, database, pool, retention, life)).findings());
     findings.add(handlers());
     Diagnosis diagnosis = new Diagnosis(findings);
     PrintWriter out = spec.commandLine().getOut();

@@ -81,7 +81,9 @@ final class RunCommand implements Callable<Integer> {
           .pass(
               () ->
                   Doctor.examine(
-                      broker, open, WorkerNeeds.of(receive, process, database, pool, life)));
+                      broker,
+                      open,
+                      WorkerNeeds.of(receive, process, database, pool, retention, life)));
       Optional<H2Door> door = open.openDoor();
       try {
         return run(open, handlers);

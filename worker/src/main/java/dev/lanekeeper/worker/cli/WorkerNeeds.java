@@ -6,6 +6,7 @@ import dev.lanekeeper.worker.config.Mode;
 import dev.lanekeeper.worker.config.PoolOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
+import dev.lanekeeper.worker.config.RetentionOptions;
 import dev.lanekeeper.worker.doctor.Needs;
 
 /** Reads from the options what a worker needs around it. */
@@ -17,6 +18,7 @@ final class WorkerNeeds {
       ProcessOptions process,
       DatabaseOptions database,
       PoolOptions pool,
+      RetentionOptions retention,
       LifeOptions life) {
     return new Needs(
         receive.topic(),
@@ -29,6 +31,8 @@ final class WorkerNeeds {
         database.lockTimeout(),
         database.statementTimeout(),
         life.migrate().orElse(database.isEmbedded()),
-        database.flags());
+        database.flags(),
+        retention.horizon(),
+        receive.adminEndpoint());
   }
 }

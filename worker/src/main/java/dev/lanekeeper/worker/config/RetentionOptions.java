@@ -61,6 +61,11 @@ public final class RetentionOptions {
     return Optional.of(new Retention(inboxRetention, groupRetention));
   }
 
+  /** How late a message can come again; empty when nothing is removed that it could need. */
+  public Optional<Duration> horizon() {
+    return retention().map(checked -> redeliveryHorizon);
+  }
+
   private void requireLongEnough(String option, Duration retention) {
     if (retention.compareTo(redeliveryHorizon) < 0) {
       throw new ProgramException(

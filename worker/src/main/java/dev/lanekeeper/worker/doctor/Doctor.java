@@ -60,17 +60,26 @@ public final class Doctor {
   }
 
   private static List<Check> databaseChecks(Database database, Needs needs) {
-    return List.of(
-        new SchemaCheck(database, needs),
-        new SessionCheck(database),
-        new DurabilityCheck(database),
-        new ClockCheck(database),
-        new PoolCheck(database, needs),
-        new StartOffsetCheck(database, needs));
+    List<Check> checks =
+        new ArrayList<>(
+            List.of(
+                new SchemaCheck(database, needs),
+                new SessionCheck(database),
+                new DurabilityCheck(database),
+                new ClockCheck(database),
+                new PoolCheck(database, needs)));
+    if (needs.nameServers().isEmpty()) { // Else the brokers are asked, who know.
+      checks.add(new StartOffsetCheck(database, needs));
+    }
+    return checks;
   }
 
   private static List<Check> settingChecks(Needs needs) {
-    return List.of(new InvisibleTimeCheck(needs), new RetentionCheck(), new VersionsCheck());
+    List<Check> checks =
+        new ArrayList<>(
+            List.of(new InvisibleTimeCheck(needs), new RetentionCheck(needs), new VersionsCheck()));
+    needs.nameServers().ifPresent(at -> checks.add(new SkippedMessagesCheck(at, needs)));
+    return checks;
   }
 
   Diagnosis examine() {

@@ -1,6 +1,8 @@
 package dev.lanekeeper.worker.doctor;
 
+import dev.lanekeeper.program.broker.Endpoints;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The settings of a worker that have to fit what is around it, and one another. Immutable.
@@ -16,6 +18,8 @@ import java.time.Duration;
  * @param statementTimeout how long a statement may take
  * @param migrates whether {@code run} brings the schema up to date by itself
  * @param databaseFlags the flags that name the database, for commands in findings
+ * @param redeliveryHorizon how late a message may come again; empty when no record is ever removed
+ * @param nameServers where the brokers can be asked for what gRPC does not tell; may be empty
  */
 public record Needs(
     String topic,
@@ -28,4 +32,6 @@ public record Needs(
     Duration lockTimeout,
     Duration statementTimeout,
     boolean migrates,
-    String databaseFlags) {}
+    String databaseFlags,
+    Optional<Duration> redeliveryHorizon,
+    Optional<Endpoints> nameServers) {}

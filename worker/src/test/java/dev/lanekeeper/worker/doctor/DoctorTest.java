@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.ClientFailure;
+import dev.lanekeeper.program.broker.Endpoints;
+import dev.lanekeeper.worker.backlog.TopicReader.Kept;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +28,9 @@ class DoctorTest {
           Duration.ofSeconds(5),
           Duration.ofSeconds(30),
           false,
-          "--db 'url'");
+          "--db 'url'",
+          Optional.of(Duration.ofDays(4)),
+          Optional.empty());
 
   @Test
   void checkThatFailsHidesNoOther() {
@@ -139,7 +144,9 @@ class DoctorTest {
             Duration.ofSeconds(5),
             Duration.ofSeconds(30),
             false,
-            "--db 'url'");
+            "--db 'url'",
+            Optional.of(Duration.ofDays(4)),
+            Optional.empty());
     assertThat(new InvisibleTimeCheck(tight).examine())
         .singleElement()
         .satisfies(
@@ -147,6 +154,26 @@ class DoctorTest {
               assertThat(found.severity()).isEqualTo(Severity.WARNING);
               assertThat(found.mend()).isEqualTo("--invisible-time 30s");
             });
+  }
+
+  /** The default, 72 hours and up to a day until they are removed, is what 4 days are made for. */
+  @ParameterizedTest
+  @CsvSource({"72,OK,''", "48,OK,''", "73,WARNING,--redelivery-horizon 97h --inbox-retention 97h"})
+  void messagesThatOutlastTheirRecordsAreTold(int hours, Severity severity, String mend) {
+    Finding found = new RetentionCheck(NEEDS).judge(new Kept("broker-a", Duration.ofHours(hours)));
+    assertThat(found.severity()).isEqualTo(severity);
+    assertThat(found.what()).contains("broker-a keeps messages for " + hours + " h");
+    assertThat(found.mend()).startsWith(mend);
+  }
+
+  @Test
+  void messagesThatAGroupWouldSkipAreTold() {
+    SkippedMessagesCheck check = new SkippedMessagesCheck(Endpoints.parse("127.0.0.1:9876"), NEEDS);
+    assertThat(check.judge(0).severity()).isEqualTo(Severity.OK);
+    Finding found = check.judge(7);
+    assertThat(found.severity()).isEqualTo(Severity.WARNING);
+    assertThat(found.what()).contains("would skip 7 messages");
+    assertThat(found.mend()).contains("resetOffsetByTime", "-g group -t topic -s 0");
   }
 
   private static Check failing(RuntimeException failure) {

@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.lanekeeper.program.Program;
 import dev.lanekeeper.program.database.Engine;
@@ -9,6 +10,7 @@ import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
 import dev.lanekeeper.worker.testing.BrokerExtension;
 import dev.lanekeeper.worker.testing.JavaProcess;
 import dev.lanekeeper.worker.testing.LedgerDatabase;
+import dev.lanekeeper.worker.testing.LocalTestBroker;
 import dev.lanekeeper.worker.testing.MisleadingProxy;
 import dev.lanekeeper.worker.testing.Programs;
 import dev.lanekeeper.worker.testing.TestBroker;
@@ -190,6 +192,36 @@ class DoctorIT {
 
     assertThat(report("--migrate", "--db", url, "--endpoints", broker.endpoints()).text)
         .contains("run applies them by itself");
+  }
+
+  @Test
+  void whatOnlyBrokersTellIsAskedOfThem(TestBroker anyBroker) {
+    assumeThat(anyBroker).isInstanceOf(LocalTestBroker.class); // Its NameServer can be reached.
+    LocalTestBroker broker = (LocalTestBroker) anyBroker;
+    Report report =
+        doctor(
+            broker,
+            TOPIC,
+            "doctor",
+            "--admin-endpoint",
+            broker.nameServer(),
+            "--redelivery-horizon",
+            "8784h",
+            "--inbox-retention",
+            "8784h",
+            "--group-retention",
+            "8784h");
+    assertThat(report.exitCode).as(report.text).isZero();
+    report.shows("ok", "retention", "keeps messages for 8760 h");
+    report.shows("ok", "start offset", "'doctor' skips no message");
+
+    Report tooShort = doctor(broker, TOPIC, "doctor", "--admin-endpoint", broker.nameServer());
+    tooShort.shows("warning", "retention", "8760 h", "--redelivery-horizon 8784h");
+
+    Report wrong = doctor(broker, TOPIC, "doctor", "--admin-endpoint", "127.0.0.1:1");
+    assertThat(wrong.exitCode).as(wrong.text).isZero();
+    wrong.shows("warning", "retention", "not known: NameServer 127.0.0.1:1");
+    wrong.shows("warning", "start offset", "not known: NameServer 127.0.0.1:1");
   }
 
   @Test
