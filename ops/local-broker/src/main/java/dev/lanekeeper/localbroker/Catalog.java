@@ -117,4 +117,14 @@ final class Catalog {
     }
     return lag;
   }
+
+  /**
+   * Lets the NameServer name another port of this machine as the broker's, so that whatever listens
+   * there stands between proxies and broker. The broker goes on listening where it did.
+   */
+  int announce(int port) {
+    broker.getNettyServerConfig().setListenPort(port);
+    broker.registerBrokerAll(true, false, true);
+    return port;
+  }
 }

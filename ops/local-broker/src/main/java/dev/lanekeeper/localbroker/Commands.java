@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 final class Commands {
   private static final Pattern SPACES = Pattern.compile("\\s+");
   private static final String USAGE =
-      "commands are: topic NAME[:QUEUES[:normal]] | group NAME[:orderly|concurrent[:RETRIES]] | queues TOPIC N | lag GROUP TOPIC | stop";
+      "commands are: topic NAME[:QUEUES[:normal]] | group NAME[:orderly|concurrent[:RETRIES]] | queues TOPIC N | lag GROUP TOPIC | announce PORT | stop";
   private final Catalog catalog;
 
   Commands(Catalog catalog) {
@@ -38,6 +38,8 @@ final class Commands {
       case "lag/2" ->
           "lag %s %s %d"
               .formatted(words.get(1), words.get(2), catalog.lag(words.get(1), words.get(2)));
+      case "announce/1" ->
+          "announced port %d".formatted(catalog.announce(Ports.parse(words.get(1))));
       default -> throw new IllegalArgumentException(USAGE);
     };
   }

@@ -13,6 +13,19 @@ import java.net.UnknownHostException;
  */
 record Ports(int grpc, int namesrv, int broker) {
   static final String LOOPBACK = "127.0.0.1";
+  private static final int HIGHEST = 65_535;
+
+  static int parse(String text) {
+    try {
+      int port = Integer.parseInt(text);
+      if (port > 0 && port <= HIGHEST) {
+        return port;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below.
+    }
+    throw new IllegalArgumentException("\"%s\" is no port: write 1 to %d".formatted(text, HIGHEST));
+  }
 
   /** Where to listen on a port: the loopback interface, and no other. */
   static InetSocketAddress loopback(int port) {

@@ -136,6 +136,21 @@ public final class LocalTestBroker implements TestBroker {
     return Long.parseLong(answer.substring(answer.lastIndexOf(' ') + 1));
   }
 
+  /**
+   * Puts a fault proxy between proxy and broker, which are otherwise one process here: what the
+   * proxy says to the broker passes it from now on. {@link #undisturbed} takes it out again.
+   */
+  public FaultProxy disturbed() {
+    FaultProxy way = FaultProxy.before(part("broker"));
+    command("announce " + way.port());
+    return way;
+  }
+
+  /** The proxy reaches the broker where it listens. */
+  public void undisturbed() {
+    command("announce " + port("broker"));
+  }
+
   /** Where its NameServer listens. */
   public String nameServer() {
     return part("namesrv");
