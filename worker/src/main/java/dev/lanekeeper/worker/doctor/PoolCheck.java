@@ -32,14 +32,15 @@ final class PoolCheck implements Check {
               "handlers that wait for something hold up all groups",
               "--db jdbc:postgresql://HOST/DATABASE"));
     }
-    if (database.engine() == Engine.POSTGRESQL && needs.poolSize() < needs.concurrency()) {
+    if (database.engine() == Engine.POSTGRESQL && needs.poolSize() <= needs.concurrency()) {
       findings.add(
           Finding.warning(
               name(),
               "%d connections for --concurrency %d"
                   .formatted(needs.poolSize(), needs.concurrency()),
               "one handler less runs at once than there are connections",
-              "--concurrency %d, or a larger pool".formatted(needs.poolSize())));
+              "--db-pool-size %d or more, or --concurrency %d"
+                  .formatted(needs.concurrency() + 1, needs.poolSize() - 1)));
     }
     if (database.engine() == Engine.POSTGRESQL) {
       long free = free();

@@ -111,6 +111,54 @@ class DatabaseChecksTest {
     }
   }
 
+  /** One connection is kept for upkeep, so as many as there are handlers is one too few. */
+  @ParameterizedTest
+  @CsvSource({"17,OK,''", "16,WARNING,--db-pool-size 17", "4,WARNING,--db-pool-size 17"})
+  void poolThatLeavesAHandlerWithoutAConnectionIsTold(int size, Severity severity, String mend) {
+    try (Database database = oneConnection(TestDatabases.newUrl(Engine.H2))) {
+      assertThat(new PoolCheck(database, needs(size)).examine())
+          .singleElement()
+          .satisfies(
+              found -> {
+                assertThat(found.severity()).isEqualTo(severity);
+                assertThat(found.what()).startsWith(size + " ");
+                assertThat(found.mend()).startsWith(mend);
+              });
+    }
+  }
+
+  @Test
+  void poolThatTheServerCannotServeIsTold() {
+    try (Database database = oneConnection(TestDatabases.newUrl(Engine.POSTGRESQL))) {
+      assertThat(new PoolCheck(database, needs(10_000)).examine())
+          .singleElement()
+          .satisfies(
+              found -> {
+                assertThat(found.severity()).isEqualTo(Severity.WARNING);
+                assertThat(found.what()).contains("may grow to 10000", "connections left");
+                assertThat(found.mend()).contains("max_connections");
+              });
+    }
+  }
+
+  private static Needs needs(int poolSize) {
+    Needs usual = DoctorTest.NEEDS;
+    return new Needs(
+        usual.topic(),
+        usual.consumerGroup(),
+        usual.simple(),
+        16,
+        poolSize,
+        usual.maxAttempts(),
+        usual.invisibleTime(),
+        usual.lockTimeout(),
+        usual.statementTimeout(),
+        usual.migrates(),
+        usual.databaseFlags(),
+        usual.redeliveryHorizon(),
+        usual.nameServers());
+  }
+
   private static void migrateByALaterVersion(Database database) {
     database
         .jdbi()
