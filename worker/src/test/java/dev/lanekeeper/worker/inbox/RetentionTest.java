@@ -17,6 +17,7 @@ import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -53,6 +54,30 @@ class RetentionTest {
     assertThat(purge.next()).isEqualTo(new Purged(2, 0, true));
     assertThat(purge.next()).isEqualTo(Purged.NOTHING);
     assertThat(fixture.query("select event_id from inbox")).containsExactly("3");
+  }
+
+  /** The process's clock may have jumped, and is not asked: only the database's is put on here. */
+  @Test
+  void ageIsMeasuredByTheDatabasesClockAlone() {
+    fixture.process(sequenced("A", 1));
+    fixture.process(last("B", 1));
+    daysPass(8);
+
+    assertThat(purgeAt("- interval '8' day").next()).isEqualTo(Purged.NOTHING);
+    assertThat(purgeAt("- interval '2' day").next()).isEqualTo(Purged.NOTHING);
+    Purge ahead = purgeAt("+ interval '91' day");
+    assertThat(ahead.next()).isEqualTo(new Purged(2, 0, true));
+    assertThat(ahead.next()).isEqualTo(new Purged(0, 1, true));
+    assertThat(groups()).isEqualTo("A open 1");
+  }
+
+  /** A purge whose database is ahead of this process's clock, or behind it. */
+  private Purge purgeAt(String shift) {
+    Jdbi shifted =
+        Jdbi.create(fixture.database().dataSource())
+            .setTemplateEngine(
+                (sql, context) -> sql.replace("current_timestamp", "current_timestamp " + shift));
+    return new Purge(shifted, CONSUMER_GROUP, "this", RETENTION);
   }
 
   @Test
