@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -153,6 +154,71 @@ class StopIT {
             database, "--invisible-time", "10s", "--until-idle", "12s", "--drain-timeout", "7s"));
     assertThat(database.balances()).isEqualTo(ledger.balances());
     assertThat(database.applied()).isEqualTo(1);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  @DisplayName("push mode, a second SIGTERM: 143 at once, and what is in work rolls back")
+  void secondSignalEndsPushModeAtOnce(TestBroker broker) throws Exception {
+    Programs programs = programs(broker, "stop-push-twice", 1);
+    LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
+    programs.migrate(database);
+    programs.replay(new TestLedger().add("create", "A", "t1", 1, 100, "pause:15000"));
+
+    try (JavaProcess worker = programs.faultyWorker(database, "--mode", "push")) {
+      await().atMost(Duration.ofMinutes(1)).until(() -> !database.query(IN_WORK).isEmpty());
+      worker.terminate();
+      await().atMost(Duration.ofSeconds(5)).until(() -> worker.stderr().contains("SIGTERM:"));
+      long begun = System.nanoTime();
+      worker.terminate();
+      assertThat(worker.await(Duration.ofSeconds(20)).exitCode()).isEqualTo(143);
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(3));
+    }
+    assertThat(database.applied()).isZero();
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  @DisplayName("push mode, longer than --drain-timeout: rolls back, 75 in time: -Dstop.push=true")
+  @EnabledIfSystemProperty(
+      named = "stop.push",
+      matches = "true",
+      disabledReason = "the least --drain-timeout of push mode is 26 s: set -Dstop.push=true")
+  void longHandlerRollsBackInPushMode(TestBroker broker) throws Exception {
+    Programs programs = programs(broker, "stop-push-long", 1);
+    LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
+    TestLedger ledger = new TestLedger().add("create", "A", "t1", 1, 100, "pause-once:50000");
+    programs.migrate(database);
+    programs.replay(ledger);
+    String[] options = {
+      "--mode", "push",
+      "--request-timeout", "1s",
+      "--drain-timeout", "26s",
+      "--idle-in-transaction-timeout", "2m"
+    };
+
+    try (JavaProcess worker = programs.faultyWorker(database, options)) {
+      await().atMost(Duration.ofMinutes(1)).until(() -> !database.query(IN_WORK).isEmpty());
+      long begun = System.nanoTime();
+      worker.terminate();
+      JavaProcess.Result result = worker.await(Duration.ofSeconds(60));
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(28));
+      assertThat(result.exitCode()).as(result.stderr()).isEqualTo(75);
+      assertThat(result.stderr()).contains("not done within --drain-timeout");
+    }
+    assertThat(database.applied()).isZero();
+
+    // The next worker has the message when the proxy takes the one that was cut off for dead.
+    long begun = System.nanoTime();
+    try (JavaProcess worker = programs.faultyWorker(database, options)) {
+      await().atMost(Duration.ofMinutes(3)).until(() -> database.applied() == 1);
+      System.out.printf(
+          "push mode: what was cut off came again after %s%n",
+          Duration.ofNanos(System.nanoTime() - begun));
+      worker.terminate();
+      assertThat(worker.await(Duration.ofSeconds(60)).exitCode()).as(worker.stderr()).isZero();
+    }
+    assertThat(database.balances()).isEqualTo(ledger.balances());
   }
 
   @Execution(ExecutionMode.CONCURRENT)
