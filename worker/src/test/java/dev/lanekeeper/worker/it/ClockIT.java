@@ -30,7 +30,8 @@ class ClockIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"+3600", "-3600"})
-  void jumpOfAnHourChangesNoWaitLeaseOrGap(String jump, TestBroker broker) throws Exception {
+  void jumpOfAnHourChangesNoWaitLeaseGapOrRetention(String jump, TestBroker broker)
+      throws Exception {
     String library = System.getProperty(LIBRARY, "");
     Assumptions.assumeFalse(
         library.isEmpty(),
@@ -79,6 +80,25 @@ class ClockIT {
             database.query(
                 "select event_id from inbox where abs(extract(epoch from now() - settled_at)) > 600"))
         .isEmpty();
+
+    // What is removed goes by the database's time too, whether the process is an hour on or back.
+    database.tamper(
+        "update inbox set settled_at = settled_at - interval '40 minutes'"
+            + " where message_group = 'lease'");
+    // It is still the turn of the worker that has ended.
+    database.tamper("update purge_turn set taken_at = taken_at - interval '2 minutes'");
+    programs.drain(
+        programs.faultyWorker(
+            environment,
+            database,
+            "--inbox-retention",
+            "30m",
+            "--redelivery-horizon",
+            "10m",
+            "--until-idle",
+            "2s"));
+    assertThat(database.query("select message_group from inbox order by 1"))
+        .containsExactly("gap", "retry");
   }
 
   private static void turn(Path clock, String offset) throws IOException {
