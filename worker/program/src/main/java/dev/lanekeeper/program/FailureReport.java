@@ -20,7 +20,10 @@ final class FailureReport {
   int print(Throwable failure, boolean verbose) {
     ExitCode exitCode;
     if (failure instanceof ProgramException expected) {
-      err.println("error: " + Passwords.masked(expected.getMessage()));
+      expected
+          .getMessage()
+          .lines()
+          .forEach(problem -> err.println("error: " + Passwords.masked(problem)));
       exitCode = expected.exitCode();
     } else {
       err.println(

@@ -11,6 +11,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /**
  * Runs one command line to its exit code: settings from flags, environment and file; an expected
@@ -41,6 +43,22 @@ public final class Program {
     return new Program(System.getenv(), utf8(FileDescriptor.out), utf8(FileDescriptor.err));
   }
 
+  /** Runs the command that was parsed, unless names of settings are wrong and it is no help. */
+  private static int soundOnly(Settings settings, ParseResult parsed) {
+    ParseResult last = parsed;
+    for (ParseResult each = parsed; each != null; each = each.subcommand()) {
+      last = each;
+    }
+    Integer help = CommandLine.executeHelpRequest(parsed);
+    if (help != null) {
+      return help;
+    }
+    if (!settings.problems().isEmpty()) {
+      throw new ParameterException(last.commandSpec().commandLine(), settings.problems().get(0));
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
   private static PrintWriter utf8(FileDescriptor stream) {
     return new PrintWriter(new OutputStreamWriter(new FileOutputStream(stream), UTF_8), true);
   }
@@ -58,6 +76,7 @@ public final class Program {
     int code;
     try {
       Settings settings = Settings.load(commandLine.getCommandSpec(), environment, arguments);
+      UsageError usageError = new UsageError(settings);
       new Version(commandLine).install();
       code =
           commandLine
@@ -67,7 +86,8 @@ public final class Program {
               .setCaseInsensitiveEnumValuesAllowed(true)
               .registerConverter(Duration.class, new DurationConverter())
               .setDefaultValueProvider(settings)
-              .setParameterExceptionHandler(new UsageError(settings))
+              .setParameterExceptionHandler(usageError)
+              .setExecutionStrategy(parsed -> soundOnly(settings, parsed))
               .setExecutionExceptionHandler(
                   (failure, failed, parsed) ->
                       report.print(failure, FailureReport.isVerbose(parsed)))

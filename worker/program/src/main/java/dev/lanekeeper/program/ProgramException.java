@@ -13,7 +13,8 @@ public final class ProgramException extends RuntimeException {
   private final String message;
 
   /**
-   * @param message one plain line: what is wrong, and what to do about it
+   * @param message one plain line: what is wrong, and what to do about it; a line for each of
+   *     several problems
    */
   public ProgramException(ExitCode exitCode, String message) {
     this(exitCode, message, null);

@@ -3,21 +3,16 @@ package dev.lanekeeper.program;
 import dev.lanekeeper.program.settings.Passwords;
 import dev.lanekeeper.program.settings.Setting;
 import dev.lanekeeper.program.settings.Settings;
-import dev.lanekeeper.program.settings.Suggestion;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Tells a person what is wrong with a command line, or with a setting that stands in for a flag.
+ * Tells a person everything that is wrong with a command line, and with the settings that stand in
+ * for flags. Not thread-safe.
  */
 final class UsageError implements IParameterExceptionHandler {
   private final Settings settings;
@@ -26,60 +21,37 @@ final class UsageError implements IParameterExceptionHandler {
     this.settings = settings;
   }
 
+  /** Tells it, after the first failure at which parsing ended. */
   @Override
   public int handleParseException(ParameterException failure, String[] arguments) {
-    CommandLine command = failure.getCommandLine();
-    PrintWriter err = command.getErr();
-    Optional<Setting> setting = settingBehind(failure, arguments);
-    err.println(
-        "error: "
-            + Passwords.masked(describe(failure))
-            + setting.map(found -> " (from " + found.origin() + ")").orElse(""));
-    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-    return (setting.isPresent() ? ExitCode.CONFIGURATION : ExitCode.USAGE).code();
+    Diagnosis diagnosis = Diagnosis.of(root(failure.getCommandLine()), settings, arguments);
+    List<String> ofCommandLine = new ArrayList<>(diagnosis.ofCommandLine());
+    if (settings.problems().isEmpty() && diagnosis.isEmpty()) {
+      ofCommandLine.addAll(FailureText.of(failure)); // Found in the run, such as a missing command.
+    }
+    PrintWriter err = failure.getCommandLine().getErr();
+    settings.problems().forEach(problem -> print(err, problem));
+    for (Diagnosis.OfSetting problem : diagnosis.ofSettings()) {
+      print(err, problem.text() + origin(problem.setting()));
+    }
+    ofCommandLine.forEach(problem -> print(err, problem));
+    diagnosis.ofCheck().lines().forEach(problem -> print(err, problem));
+    if (diagnosis.isEmpty() && ofCommandLine.isEmpty()) {
+      return ExitCode.CONFIGURATION.code();
+    }
+    err.println("Try '" + failure.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+    return (ofCommandLine.isEmpty() ? ExitCode.CONFIGURATION : ExitCode.USAGE).code();
   }
 
-  private static String describe(ParameterException failure) {
-    if (failure instanceof UnmatchedArgumentException unmatched) {
-      String argument = unmatched.getUnmatched().get(0);
-      boolean option = argument.startsWith("-");
-      String name = option ? argument.split("=", 2)[0] : argument;
-      return "unknown %s '%s'%s"
-          .formatted(
-              option ? "option" : "argument",
-              name,
-              Suggestion.didYouMean(
-                  name, candidates(failure.getCommandLine().getCommandSpec(), option)));
-    }
-    String message = failure.getMessage();
-    return message == null ? "the command line is wrong" : message.replace("\n", " ");
+  private static void print(PrintWriter err, String problem) {
+    err.println("error: " + Passwords.masked(problem));
   }
 
-  private static Collection<String> candidates(CommandSpec spec, boolean options) {
-    if (!options) {
-      return spec.subcommands().keySet();
-    }
-    List<String> names = new ArrayList<>(spec.optionsMap().keySet());
-    names.addAll(spec.negatedOptionsMap().keySet());
-    return names;
+  private static String origin(Setting setting) {
+    return " (from " + setting.origin() + ")";
   }
 
-  /** The setting that the failure is about, unless a flag was given and so won over it. */
-  private Optional<Setting> settingBehind(ParameterException failure, String[] arguments) {
-    if (failure.getArgSpec() instanceof OptionSpec option && !isGiven(option, arguments)) {
-      return settings.find(option);
-    }
-    return Optional.empty();
-  }
-
-  private static boolean isGiven(OptionSpec option, String[] arguments) {
-    for (String argument : arguments) {
-      for (String name : option.names()) {
-        if (argument.equals(name) || argument.startsWith(name + "=")) {
-          return true;
-        }
-      }
-    }
-    return false;
+  private static CommandLine root(CommandLine command) {
+    return command.getCommandSpec().root().commandLine();
   }
 }

@@ -72,8 +72,9 @@ class SettingsTest {
         .isEqualTo(
             "error: "
                 + file
-                + ": unknown setting 'max-atempts'; did you mean 'max-attempts'?,"
-                + " unknown setting 'zebra'\n");
+                + ": unknown setting 'max-atempts'; did you mean 'max-attempts'?\nerror: "
+                + file
+                + ": unknown setting 'zebra'\n");
   }
 
   @Test

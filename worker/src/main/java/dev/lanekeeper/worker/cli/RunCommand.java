@@ -9,6 +9,8 @@ import dev.lanekeeper.program.database.DatabaseOptions;
 import dev.lanekeeper.program.database.H2Door;
 import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
+import dev.lanekeeper.program.settings.Checked;
+import dev.lanekeeper.program.settings.Problems;
 import dev.lanekeeper.worker.config.HandlerOptions;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.PoolOptions;
@@ -23,6 +25,7 @@ import dev.lanekeeper.worker.observe.Summary;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
@@ -41,7 +44,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 ended in order, 75 work was cut off and comes again, 69 the broker or the",
       "database cannot be reached, 78 topic, consumer group, schema or settings are wrong."
     })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand implements Callable<Integer>, Checked {
   private static final Logger log = LoggerFactory.getLogger(RunCommand.class);
 
   private final List<HandlerProvider> builtIn;
@@ -64,13 +67,25 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    receive.settings();
-    life.drainTime(receive.lastReceive(broker.requestTimeout()));
-    process.rules(receive.group());
-    retention.retention();
+    Problems problems = new Problems();
+    check(problems, System.getenv());
+    problems.throwIfAny();
     try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
       return run(handlers);
     }
+  }
+
+  @Override
+  public void check(Problems problems, Map<String, String> environment) {
+    problems
+        .collect(receive::settings)
+        .collect(() -> life.drainTime(receive.lastReceive(broker.requestTimeout())))
+        .collect(() -> process.rules(receive.group()))
+        .collect(process::dedupKeyRule)
+        .collect(retention::retention)
+        .collect(() -> pool.size(receive.concurrency()))
+        .collect(() -> database.settings(1, environment))
+        .collect(() -> BrokerOptions.checkCredentials(environment));
   }
 
   private int run(Handlers handlers) throws InterruptedException {

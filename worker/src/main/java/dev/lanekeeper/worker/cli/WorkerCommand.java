@@ -5,6 +5,7 @@ import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.config.ConfigCommand;
 import dev.lanekeeper.worker.cli.groups.DeadLettersCommand;
 import dev.lanekeeper.worker.cli.groups.GroupsCommand;
 import dev.lanekeeper.worker.handler.ledger.LedgerProvider;
@@ -36,6 +37,7 @@ public final class WorkerCommand implements Callable<Integer> {
     return new CommandLine(new WorkerCommand())
         .addSubcommand(new RunCommand(builtIn))
         .addSubcommand(new DoctorCommand(builtIn))
+        .addSubcommand(ConfigCommand.line(new RunCommand(builtIn)))
         .addSubcommand(GroupsCommand.line(builtIn))
         .addSubcommand(DeadLettersCommand.line(builtIn));
   }

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.config;
 
+import dev.lanekeeper.program.settings.Tuning;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ public final class HandlerOptions {
         "The handler that messages go to (${DEFAULT-VALUE}). Several, separated by commas or each",
         "with its own flag, get the messages of the types that each declares."
       })
+  @Tuning(why = "which handlers work: [below](#your-own-handlers)")
   private List<String> names = new ArrayList<>();
 
   @Option(
@@ -27,6 +29,7 @@ public final class HandlerOptions {
         "that belong together; several, separated by commas, do not see each other's classes. None",
         "by default."
       })
+  @Tuning(why = "where handlers of others are: a jar, or a folder of jars", byDefault = "none")
   private List<Path> paths = new ArrayList<>();
 
   /** The handlers to be used, at least one. */

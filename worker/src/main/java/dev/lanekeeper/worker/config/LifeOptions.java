@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.config;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.settings.Tuning;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,10 @@ public final class LifeOptions {
         "Bring the schema up to date before receiving. By default on for the embedded H2, and off",
         "otherwise."
       })
+  @Tuning(
+      why = "migrate by itself, or never, whatever the database",
+      rarely = true,
+      byDefault = "on for the embedded H2, else off")
   private @Nullable Boolean migrate;
 
   @Option(
@@ -27,12 +32,14 @@ public final class LifeOptions {
         "What the checks of 'doctor' do before the first receive: enforce refuses to start when it",
         "would not be safe, warn only logs, off skips them (${DEFAULT-VALUE})."
       })
+  @Tuning(why = "`warn` starts although a check of `doctor` fails, `off` makes none")
   private Preflight preflight = Preflight.ENFORCE;
 
   @Option(
       names = "--until-idle",
       paramLabel = "DURATION",
       description = "End once no message has come for so long; by default run until stopped.")
+  @Tuning(why = "jobs that end once the topic is drained", byDefault = "off")
   private @Nullable Duration untilIdle;
 
   @Option(
@@ -44,6 +51,7 @@ public final class LifeOptions {
         "(${DEFAULT-VALUE}). At least 7s in simple mode and 28s in push mode, where the last",
         "receives take that long to return."
       })
+  @Tuning(why = "handlers that take longer; keep it shorter than the supervisor's grace time")
   private Duration drainTimeout = Duration.ofSeconds(30);
 
   @Option(
@@ -55,6 +63,10 @@ public final class LifeOptions {
         "worker is not ready, and while the database is away receiving pauses",
         "(${DEFAULT-VALUE})."
       })
+  @Tuning(
+      why =
+          "readiness that should follow a failing database or broker sooner or later; [outages](#outages)",
+      rarely = true)
   private Duration outageThreshold = Duration.ofSeconds(10);
 
   @Option(
@@ -62,6 +74,7 @@ public final class LifeOptions {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description = "Where /metrics, /livez and /readyz listen (${DEFAULT-VALUE}).")
+  @Tuning(why = "metrics and probes from other machines: `0.0.0.0`")
   private String httpHost = "127.0.0.1";
 
   @Option(
@@ -69,6 +82,7 @@ public final class LifeOptions {
       paramLabel = "PORT",
       defaultValue = "9464",
       description = "Their port; 0 picks a free one (${DEFAULT-VALUE}).")
+  @Tuning(why = "several workers on one machine; `0` picks a free one")
   private int httpPort = 9464;
 
   /** Whether to migrate; empty when the database decides. */

@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.config;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.program.settings.Tuning;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,6 +25,11 @@ public final class PoolOptions {
         "Database connections at most, from 2. By default --concurrency and 3 more; with fewer than",
         "--concurrency and 1, one handler less runs at once than there are connections."
       })
+  @Tuning(
+      why =
+          "a database that has few connections to give; at least 2. With fewer than `--concurrency` and 1, one handler less runs at once than there are connections, which keeps one for upkeep",
+      rarely = true,
+      byDefault = "`--concurrency` and 3")
   private @Nullable Integer size;
 
   /**

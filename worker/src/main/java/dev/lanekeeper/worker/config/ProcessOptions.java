@@ -2,6 +2,8 @@ package dev.lanekeeper.worker.config;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.settings.Problems;
+import dev.lanekeeper.program.settings.Tuning;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.message.DedupKeyRule;
 import dev.lanekeeper.worker.process.OnExhausted;
@@ -17,6 +19,9 @@ public final class ProcessOptions {
       paramLabel = "N",
       defaultValue = "5",
       description = "Runs of the handler for one message in all, at least 1 (${DEFAULT-VALUE}).")
+  @Tuning(
+      why =
+          "runs of the handler for one message in all, counted durably; a first run that ends a process older than `--cautious-start` leaves no record, and is not counted")
   private int maxAttempts = 5;
 
   @Option(
@@ -24,6 +29,7 @@ public final class ProcessOptions {
       paramLabel = "DURATION",
       defaultValue = "200ms",
       description = "The first delay between attempts; it doubles, with jitter (${DEFAULT-VALUE}).")
+  @Tuning(why = "the first delay between attempts; it doubles each time, with jitter of a half")
   private Duration backoffInitial = Duration.ofMillis(200);
 
   @Option(
@@ -31,6 +37,7 @@ public final class ProcessOptions {
       paramLabel = "DURATION",
       defaultValue = "10s",
       description = "The longest delay between attempts (${DEFAULT-VALUE}).")
+  @Tuning(why = "the longest of these delays")
   private Duration backoffMax = Duration.ofSeconds(10);
 
   @Option(
@@ -41,6 +48,9 @@ public final class ProcessOptions {
         "The longest delay that a handler gets when it says itself when to try again",
         "(${DEFAULT-VALUE})."
       })
+  @Tuning(
+      why = "the longest delay that a handler gets when it says itself when to try again",
+      rarely = true)
   private Duration tryAgainMax = Duration.ofMinutes(1);
 
   @Option(
@@ -51,6 +61,9 @@ public final class ProcessOptions {
         "What happens to a message that used up its attempts or can never succeed:",
         "${COMPLETION-CANDIDATES} (${DEFAULT-VALUE})."
       })
+  @Tuning(
+      why =
+          "`skip` where order does not matter: the message becomes a dead letter, and its group moves on")
   private OnExhausted onExhausted = OnExhausted.PARK;
 
   @Option(
@@ -61,6 +74,10 @@ public final class ProcessOptions {
         "Held messages of one message group at most (${DEFAULT-VALUE}). Beyond it they stay with",
         "the broker, and the group's queue stands still."
       })
+  @Tuning(
+      why =
+          "held messages of one group; beyond it they stay with the broker, and [its queue stands still](#full-groups)",
+      rarely = true)
   private int maxHeld = 10_000;
 
   @Option(
@@ -72,6 +89,9 @@ public final class ProcessOptions {
         "(${DEFAULT-VALUE}); a worker parks none before it has received for so long without an",
         "outage."
       })
+  @Tuning(
+      why =
+          "how long a group waits for a missing sequence before it is parked; time before the worker has received for so long without an outage does not count")
   private Duration gapTimeout = Duration.ofMinutes(10);
 
   @Option(
@@ -79,6 +99,7 @@ public final class ProcessOptions {
       paramLabel = "1|any",
       defaultValue = "1",
       description = "The sequence with which a new message group may start (${DEFAULT-VALUE}).")
+  @Tuning(why = "`any` for topics whose beginning is gone", rarely = true)
   private String firstSequence = "1";
 
   @Option(
@@ -89,6 +110,9 @@ public final class ProcessOptions {
         "Where a message's stable id is: cloudevents (source and id), message-id, key or",
         "property:NAME (${DEFAULT-VALUE})."
       })
+  @Tuning(
+      why = "`message-id`, `key` or `property:NAME` for messages that are no CloudEvents",
+      rarely = true)
   private String dedupKey = "cloudevents";
 
   @Option(
@@ -99,6 +123,10 @@ public final class ProcessOptions {
         "For how long after its start a worker records each attempt before it begins, since a",
         "message may have killed its predecessor (${DEFAULT-VALUE})."
       })
+  @Tuning(
+      why =
+          "how long each attempt is put on record first: [why](../ops/adr/0003-attempts-on-record-only-when-in-doubt.md)",
+      rarely = true)
   private Duration cautiousStart = Duration.ofMinutes(5);
 
   public int maxAttempts() {
@@ -148,17 +176,18 @@ public final class ProcessOptions {
    * @throws ProgramException when one is out of its bounds
    */
   public Processing.Rules rules(String consumerGroup) {
-    if (maxHeld < 1) {
-      throw usage("--max-held has to be at least 1", new IllegalArgumentException("max-held"));
-    }
+    new Problems()
+        .require(maxHeld >= 1, "--max-held has to be at least 1")
+        .collect(this::firstSequence)
+        .collect(this::retries)
+        .throwIfAny();
+    return new Processing.Rules(
+        consumerGroup, firstSequence(), onExhausted, retries(), maxHeld, gapTimeout);
+  }
+
+  private RetryPolicy retries() {
     try {
-      return new Processing.Rules(
-          consumerGroup,
-          firstSequence(),
-          onExhausted,
-          new RetryPolicy(maxAttempts, backoffInitial, backoffMax, tryAgainMax),
-          maxHeld,
-          gapTimeout);
+      return new RetryPolicy(maxAttempts, backoffInitial, backoffMax, tryAgainMax);
     } catch (IllegalArgumentException outOfBounds) {
       throw usage(
           "--max-attempts, --backoff-initial, --backoff-max, --try-again-max: "

@@ -1,9 +1,10 @@
 package dev.lanekeeper.worker.config;
 
-import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.Endpoints;
 import dev.lanekeeper.program.broker.EndpointsConverter;
+import dev.lanekeeper.program.settings.Problems;
+import dev.lanekeeper.program.settings.Tuning;
 import dev.lanekeeper.worker.receive.PushReceiver;
 import dev.lanekeeper.worker.receive.ReceiveSettings;
 import dev.lanekeeper.worker.receive.SimpleReceiver;
@@ -33,6 +34,9 @@ public final class ReceiveOptions {
       paramLabel = "MODE",
       defaultValue = "simple",
       description = "How to receive: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+  @Tuning(
+      why =
+          "`push` for several messages of a queue at once without batches; see [ops](../ops/README.md)")
   private Mode mode = Mode.SIMPLE;
 
   @Option(
@@ -40,6 +44,7 @@ public final class ReceiveOptions {
       paramLabel = "NAME",
       defaultValue = "ledger",
       description = "The FIFO topic (${DEFAULT-VALUE}).")
+  @Tuning(why = "the name of your FIFO topic")
   private String topic = "ledger";
 
   @Option(
@@ -47,6 +52,7 @@ public final class ReceiveOptions {
       paramLabel = "NAME",
       defaultValue = "ledger-worker",
       description = "The consumer group, which has to be orderly (${DEFAULT-VALUE}).")
+  @Tuning(why = "the name of your consumer group, which has to be orderly")
   private String group = "ledger-worker";
 
   @Option(
@@ -57,6 +63,10 @@ public final class ReceiveOptions {
         "Message groups processed at once (${DEFAULT-VALUE}). On the embedded H2 one at a time,",
         "whatever is asked for."
       })
+  @Tuning(
+      why =
+          "handlers that wait want more; the pool has as many connections and three; one handler at a"
+              + " time on the embedded H2")
   private int concurrency = 16;
 
   @Option(
@@ -66,6 +76,10 @@ public final class ReceiveOptions {
         "Receive loops of simple mode; more than the topic has queues only wait. By default as",
         "many as --concurrency."
       })
+  @Tuning(
+      why = "fewer where a topic has few queues: more loops than queues only wait",
+      rarely = true,
+      byDefault = "as many as `--concurrency`")
   private @Nullable Integer loops;
 
   @Option(
@@ -76,6 +90,9 @@ public final class ReceiveOptions {
         "Messages for one receive of simple mode, 1 to 32 (${DEFAULT-VALUE}). More than one are",
         "spread over lanes and acknowledged in the order received."
       })
+  @Tuning(
+      why =
+          "more lets several groups of one queue be in work; a failing message then delays the acknowledges behind it")
   private int batch = 1;
 
   @Option(
@@ -86,6 +103,7 @@ public final class ReceiveOptions {
         "For how long the broker keeps a message for this worker, 10s to 12h (${DEFAULT-VALUE}).",
         "It is extended while the message is in work; after a crash, others wait for its end."
       })
+  @Tuning(why = "how long others wait for a message after this worker dies")
   private Duration invisibleTime = Duration.ofSeconds(30);
 
   @Option(
@@ -97,6 +115,9 @@ public final class ReceiveOptions {
         "rebuilt; above the long poll, which takes 5s in simple mode and 20s in push mode",
         "(${DEFAULT-VALUE})."
       })
+  @Tuning(
+      why = "a network that keeps receives from returning for longer; [outages](#outages)",
+      rarely = true)
   private Duration watchdog = Duration.ofSeconds(45);
 
   @Option(
@@ -108,6 +129,10 @@ public final class ReceiveOptions {
         "backlog, and reports queues of which nothing was acknowledged for longer than",
         "--invisible-time and 3 minutes. Read only, without TLS and credentials; off by default."
       })
+  @Tuning(
+      why =
+          "show the backlog, and report queues that stand still: [blocked queues](#blocked-queues)",
+      byDefault = "none")
   private @Nullable Endpoints adminEndpoint;
 
   /** Where the backlog can be asked for; empty when it is not to be. */
@@ -149,42 +174,50 @@ public final class ReceiveOptions {
    * @throws ProgramException when one is out of its bounds
    */
   public ReceiveSettings settings() {
-    requireNames();
-    require(concurrency >= 1 && concurrency <= 1024, "--concurrency", "from 1 to 1024");
     int receiveLoops = loops == null ? concurrency : loops;
-    require(receiveLoops >= 1 && receiveLoops <= 1024, "--receive-loops", "from 1 to 1024");
-    require(batch >= 1 && batch <= MAX_BATCH, "--receive-batch", "from 1 to " + MAX_BATCH);
+    int leastWatchdog = mode == Mode.PUSH ? 25 : 10;
+    Problems problems = new Problems();
+    requireNames(problems);
+    require(problems, concurrency >= 1 && concurrency <= 1024, "--concurrency", "from 1 to 1024");
+    if (loops != null) {
+      require(problems, loops >= 1 && loops <= 1024, "--receive-loops", "from 1 to 1024");
+    }
     require(
+        problems, batch >= 1 && batch <= MAX_BATCH, "--receive-batch", "from 1 to " + MAX_BATCH);
+    require(
+        problems,
         invisibleTime.compareTo(MIN_INVISIBLE) >= 0 && invisibleTime.compareTo(MAX_INVISIBLE) <= 0,
         "--invisible-time",
         "from 10s to 12h");
-    int leastWatchdog = mode == Mode.PUSH ? 25 : 10;
     require(
+        problems,
         watchdog.toSeconds() >= leastWatchdog,
         "--watchdog",
         "at least " + leastWatchdog + "s in this mode");
+    problems.throwIfAny();
     return new ReceiveSettings(
         topic, group, receiveLoops, batch, invisibleTime, watchdog, concurrency);
   }
 
-  private void requireNames() {
+  private void requireNames(Problems problems) {
     require(
+        problems,
         topic.matches(NAME.formatted(MAX_TOPIC)),
         "--topic",
         "1 to %d letters, digits, - and _".formatted(MAX_TOPIC));
     require(
+        problems,
         group.matches(NAME.formatted(MAX_GROUP)),
         "--group",
         "1 to %d letters, digits, - and _".formatted(MAX_GROUP));
     require(
+        problems,
         topic.length() + group.length() <= MAX_BOTH,
         "--topic and --group together (now %d)".formatted(topic.length() + group.length()),
         "at most %d characters, since RocketMQ makes one name of both".formatted(MAX_BOTH));
   }
 
-  private static void require(boolean holds, String option, String bounds) {
-    if (!holds) {
-      throw new ProgramException(ExitCode.USAGE, option + " has to be " + bounds);
-    }
+  private static void require(Problems problems, boolean holds, String option, String bounds) {
+    problems.require(holds, option + " has to be " + bounds);
   }
 }

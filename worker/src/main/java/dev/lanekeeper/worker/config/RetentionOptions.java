@@ -2,6 +2,8 @@ package dev.lanekeeper.worker.config;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.settings.Problems;
+import dev.lanekeeper.program.settings.Tuning;
 import dev.lanekeeper.worker.inbox.Retention;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,6 +17,7 @@ public final class RetentionOptions {
       negatable = true,
       fallbackValue = "true",
       description = "Remove what is older than the retention; by default on.")
+  @Tuning(why = "`--no-purge` removes nothing", rarely = true, byDefault = "on")
   private @Nullable Boolean purge;
 
   @Option(
@@ -25,6 +28,7 @@ public final class RetentionOptions {
         "How long the inbox keeps an applied message (${DEFAULT-VALUE}). Afterwards a repeat is",
         "known by its sequence alone; without sequences it would be applied again."
       })
+  @Tuning(why = "how long the inbox keeps an applied message; [retention](#retention)")
   private Duration inboxRetention = Duration.ofDays(7);
 
   @Option(
@@ -35,6 +39,7 @@ public final class RetentionOptions {
         "How long a message group that has ended is known (${DEFAULT-VALUE}). Others are known for",
         "ever."
       })
+  @Tuning(why = "how long a group that has ended is known; [retention](#retention)", rarely = true)
   private Duration groupRetention = Duration.ofDays(90);
 
   @Option(
@@ -45,6 +50,9 @@ public final class RetentionOptions {
         "How late a message can come again (${DEFAULT-VALUE}: a broker keeps messages for",
         "fileReservedTime, 72 hours, and removes them once a day). No retention may be shorter."
       })
+  @Tuning(
+      why = "a broker that keeps messages for longer than 72 hours; [retention](#retention)",
+      rarely = true)
   private Duration redeliveryHorizon = Duration.ofDays(4);
 
   /**
@@ -56,8 +64,10 @@ public final class RetentionOptions {
     if (purge != null && !purge) {
       return Optional.empty();
     }
-    requireLongEnough("--inbox-retention", inboxRetention);
-    requireLongEnough("--group-retention", groupRetention);
+    new Problems()
+        .collect(() -> requireLongEnough("--inbox-retention", inboxRetention))
+        .collect(() -> requireLongEnough("--group-retention", groupRetention))
+        .throwIfAny();
     return Optional.of(new Retention(inboxRetention, groupRetention));
   }
 

@@ -2,7 +2,8 @@ package dev.lanekeeper.program.broker;
 
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
-import dev.lanekeeper.program.settings.Secrets;
+import dev.lanekeeper.program.settings.Secret;
+import dev.lanekeeper.program.settings.Tuning;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class BrokerOptions {
       converter = EndpointsConverter.class,
       defaultValue = "127.0.0.1:8081",
       description = "The RocketMQ proxy, or several as IP:PORT;IP:PORT (${DEFAULT-VALUE}).")
+  @Tuning(why = "where your proxy is; name several where a cluster has them")
   private Endpoints endpoints = Endpoints.parse("127.0.0.1:8081");
 
   @Option(
@@ -35,6 +37,11 @@ public final class BrokerOptions {
           "Encrypt the connection. By default off when the endpoints are localhost, "
               + "127.x.x.x or [::1], and on otherwise. The client does not check the proxy's "
               + "certificate.")
+  @Tuning(
+      why =
+          "a proxy that is not on this machine and has no TLS; the client does not check its certificate",
+      rarely = true,
+      byDefault = "off for loopback, else on")
   private @Nullable Boolean tls;
 
   @Option(
@@ -42,6 +49,9 @@ public final class BrokerOptions {
       paramLabel = "DURATION",
       defaultValue = "3s",
       description = "How long to wait for an answer of the proxy (${DEFAULT-VALUE}).")
+  @Tuning(
+      why = "a network on which answers take longer; in push mode stopping takes longer too",
+      rarely = true)
   private Duration requestTimeout = Duration.ofSeconds(3);
 
   @Option(
@@ -51,6 +61,11 @@ public final class BrokerOptions {
           "Where the RocketMQ client writes its own log, 40 MB at most. By default a folder "
               + "of this user in the system's temporary folder; without a log when it cannot be "
               + "written.")
+  @Tuning(
+      why =
+          "keep the RocketMQ client's own log; in a container name a volume, or it is gone with it",
+      rarely = true,
+      byDefault = "a folder of yours in the temporary folder")
   private @Nullable Path clientLogDir;
 
   @Option(
@@ -60,6 +75,9 @@ public final class BrokerOptions {
       description =
           "What the RocketMQ client logs: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}). Stack "
               + "traces are shortened to their root cause, but for debug.")
+  @Tuning(
+      why = "`debug` to look into the client; `off` where its file is not wanted",
+      rarely = true)
   private ClientLogLevel clientLogLevel = ClientLogLevel.WARN;
 
   public Endpoints endpoints() {
@@ -98,10 +116,19 @@ public final class BrokerOptions {
     return builder.build();
   }
 
+  /**
+   * Looks at the credentials without using them.
+   *
+   * @throws ProgramException when they are incomplete or unreadable
+   */
+  public static void checkCredentials(Map<String, String> environment) {
+    credentials(environment);
+  }
+
   private static Optional<StaticSessionCredentialsProvider> credentials(
       Map<String, String> environment) {
-    Optional<String> accessKey = Secrets.read(environment, "LANEKEEPER_ACCESS_KEY");
-    Optional<String> secretKey = Secrets.read(environment, "LANEKEEPER_SECRET_KEY");
+    Optional<String> accessKey = Secret.ACCESS_KEY.read(environment);
+    Optional<String> secretKey = Secret.SECRET_KEY.read(environment);
     if (accessKey.isPresent() != secretKey.isPresent()) {
       throw new ProgramException(
           ExitCode.CONFIGURATION,

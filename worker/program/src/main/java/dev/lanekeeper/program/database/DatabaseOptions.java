@@ -3,7 +3,9 @@ package dev.lanekeeper.program.database;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.settings.Passwords;
-import dev.lanekeeper.program.settings.Secrets;
+import dev.lanekeeper.program.settings.Problems;
+import dev.lanekeeper.program.settings.Secret;
+import dev.lanekeeper.program.settings.Tuning;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -12,13 +14,12 @@ import picocli.CommandLine.Option;
 
 /** How to reach the database; a picocli mixin. Filled by picocli, then only read. */
 public final class DatabaseOptions {
-  private static final String PASSWORD = "LANEKEEPER_DB_PASSWORD";
-
   @Option(
       names = "--db",
       paramLabel = "URL",
       defaultValue = "jdbc:h2:file:./data/lanekeeper",
       description = "JDBC URL of H2 or PostgreSQL (${DEFAULT-VALUE}).")
+  @Tuning(why = "PostgreSQL, for several workers or machines: `jdbc:postgresql://HOST/DATABASE`")
   private String url = "jdbc:h2:file:./data/lanekeeper";
 
   @Option(
@@ -28,6 +29,7 @@ public final class DatabaseOptions {
         "The database user. The password comes from LANEKEEPER_DB_PASSWORD, or from the file that",
         "LANEKEEPER_DB_PASSWORD_FILE names."
       })
+  @Tuning(why = "PostgreSQL; the password comes from `LANEKEEPER_DB_PASSWORD`", byDefault = "none")
   private @Nullable String user;
 
   @Option(
@@ -35,6 +37,10 @@ public final class DatabaseOptions {
       paramLabel = "DURATION",
       defaultValue = "5s",
       description = "How long to wait for a row that another worker holds (${DEFAULT-VALUE}).")
+  @Tuning(
+      why =
+          "a group's row is held for longer where handlers are slow; [time-outs](#time-outs-of-the-database)",
+      rarely = true)
   private Duration lockTimeout = Duration.ofSeconds(5);
 
   @Option(
@@ -42,6 +48,7 @@ public final class DatabaseOptions {
       paramLabel = "DURATION",
       defaultValue = "30s",
       description = "How long one statement may take, on PostgreSQL (${DEFAULT-VALUE}).")
+  @Tuning(why = "handlers with statements that take longer; on PostgreSQL", rarely = true)
   private Duration statementTimeout = Duration.ofSeconds(30);
 
   @Option(
@@ -52,6 +59,9 @@ public final class DatabaseOptions {
         "How long a handler may go without a statement, on PostgreSQL (${DEFAULT-VALUE}). It is",
         "also how long the group of a worker that stands still is locked for the others."
       })
+  @Tuning(
+      why = "handlers that compute or call others for longer between two statements; on PostgreSQL",
+      rarely = true)
   private Duration idleInTransactionTimeout = Duration.ofSeconds(60);
 
   /**
@@ -61,13 +71,15 @@ public final class DatabaseOptions {
    * @throws ProgramException when a time-out is no time at all, which would be for ever
    */
   public DatabaseSettings settings(int poolSize, Map<String, String> environment) {
-    requireTime("--lock-timeout", lockTimeout);
-    requireTime("--statement-timeout", statementTimeout);
-    requireTime("--idle-in-transaction-timeout", idleInTransactionTimeout);
+    new Problems()
+        .collect(() -> requireTime("--lock-timeout", lockTimeout))
+        .collect(() -> requireTime("--statement-timeout", statementTimeout))
+        .collect(() -> requireTime("--idle-in-transaction-timeout", idleInTransactionTimeout))
+        .throwIfAny();
     return new DatabaseSettings(
         url,
         Optional.ofNullable(user),
-        Secrets.read(environment, PASSWORD),
+        Secret.DB_PASSWORD.read(environment),
         poolSize,
         lockTimeout,
         statementTimeout,

@@ -37,7 +37,8 @@ record SettableOptions(Set<String> names) {
         .forEach(subcommand -> collect(subcommand, names));
   }
 
-  Optional<String> nameOf(OptionSpec option) {
+  /** The name of an option's setting; empty when it can be given on the command line only. */
+  static Optional<String> nameOf(OptionSpec option) {
     return isSettable(option) ? Optional.of(name(option)) : Optional.empty();
   }
 

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,11 +51,9 @@ final class SettingsFile {
   /**
    * Reads the settings in a file.
    *
-   * @param known the names that are settings
-   * @throws ProgramException when it cannot be read, or names a setting that does not exist, or the
-   *     same one twice
+   * @throws ProgramException when it cannot be read, or names the same setting twice
    */
-  static Map<String, String> read(Path path, Collection<String> known) {
+  static Map<String, String> read(Path path) {
     UniqueProperties properties = new UniqueProperties();
     try (Reader reader = Files.newBufferedReader(path)) {
       properties.load(reader);
@@ -69,14 +66,6 @@ final class SettingsFile {
     }
     Map<String, String> settings = new TreeMap<>();
     properties.stringPropertyNames().forEach(n -> settings.put(n, properties.getProperty(n)));
-    List<String> problems =
-        settings.keySet().stream()
-            .filter(name -> !known.contains(name))
-            .map(name -> "unknown setting '" + name + "'" + Suggestion.didYouMean(name, known))
-            .toList();
-    if (!problems.isEmpty()) {
-      throw new ProgramException(ExitCode.CONFIGURATION, path + ": " + String.join(", ", problems));
-    }
     return settings;
   }
 
