@@ -187,7 +187,7 @@ final class WorkerRuntime {
     BlockedQueues queues =
         new BlockedQueues(
             settings.invisibleTime(), System::nanoTime, new BacklogLog(settings.topic()));
-    BacklogMetrics.show(registry, queues);
+    BacklogMetrics.show(registry, queues, settings.consumerGroup(), settings.topic());
     return new BacklogWatch(
         new BacklogReader(nameServers, settings.topic(), settings.consumerGroup()),
         queues,

@@ -10,14 +10,8 @@ public final class PurgeMetrics {
   private final Counter groups;
 
   public PurgeMetrics(MeterRegistry registry) {
-    this.inboxRows =
-        Counter.builder("lanekeeper.inbox.purged")
-            .description("Inbox rows of applied messages that were older than the retention.")
-            .register(registry);
-    this.groups =
-        Counter.builder("lanekeeper.groups.purged")
-            .description("Ended message groups that were older than the retention.")
-            .register(registry);
+    this.inboxRows = Metric.INBOX_PURGED.counter(registry);
+    this.groups = Metric.GROUPS_PURGED.counter(registry);
   }
 
   /** Counts one batch. */

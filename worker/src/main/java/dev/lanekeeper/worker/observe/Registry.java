@@ -26,7 +26,7 @@ public final class Registry {
     JvmGcMetrics garbageCollection = new JvmGcMetrics();
     garbageCollection.bindTo(registry);
     pool.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
-    WorkerMetrics.showBuild(registry, version, mode);
+    Metric.BUILD_INFO.gauge(registry, () -> 1, mode, version);
     return registry;
   }
 }

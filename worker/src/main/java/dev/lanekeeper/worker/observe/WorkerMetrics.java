@@ -13,16 +13,13 @@ import dev.lanekeeper.worker.receive.Acknowledgement;
 import dev.lanekeeper.worker.receive.Outage;
 import dev.lanekeeper.worker.receive.ReceiveListener;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -39,31 +36,25 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
       EnumSet.of(Why.ATTEMPTS, Why.REJECTED, Why.CONFLICT, Why.MISROUTED, Why.GAP);
 
   private final Clock clock;
-  private final LongSupplier nanoTime;
-  private final Map<Fate, Counter> messages = new EnumMap<>(Fate.class);
-  private final Map<FailureClassifier.Kind, Counter> failedAttempts =
-      new EnumMap<>(FailureClassifier.Kind.class);
-  private final Map<Why, Counter> parkings = new EnumMap<>(Why.class);
+  private final Activity activity;
+  private final Counters<Fate> messages;
+  private final Counters<FailureClassifier.Kind> failedAttempts;
+  private final Counters<Why> parkings;
+  private final Counters<Acknowledgement> acknowledgements;
   private final Counter early;
   private final Counter groupFull;
   private final Counter notGivenBack;
   private final Counter attempts;
-  private final Timer handlerTime;
-  private final Timer endToEndTime;
   private final Counter received;
   private final Counter receiveFailures;
-  private final Map<Acknowledgement, Counter> acknowledgements =
-      new EnumMap<>(Acknowledgement.class);
   private final Counter leasesLost;
   private final Counter clientsRebuilt;
   private final Counter extended;
   private final Counter notExtended;
   private final Counter handedBack;
+  private final Timer handlerTime;
+  private final Timer endToEndTime;
   private final AtomicLong lagMillis = new AtomicLong();
-  private final AtomicLong lastDelivery;
-  private final AtomicLong lastSignOfLife;
-  private final AtomicLong firstDelivery = new AtomicLong();
-  private final AtomicLong lastSettlement = new AtomicLong();
 
   /**
    * @param clock tells the age of messages, whose time is the sender's
@@ -71,166 +62,73 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
    */
   public WorkerMetrics(MeterRegistry registry, Clock clock, LongSupplier nanoTime) {
     this.clock = clock;
-    this.nanoTime = nanoTime;
-    this.lastDelivery = new AtomicLong(nanoTime.getAsLong());
-    this.lastSignOfLife = new AtomicLong(nanoTime.getAsLong());
-    for (Fate fate : Fate.values()) {
-      messages.put(
-          fate,
-          Counter.builder("lanekeeper.messages")
-              .description("Messages whose fate was committed.")
-              .tag("fate", fate.label())
-              .register(registry));
-    }
-    for (FailureClassifier.Kind kind : FailureClassifier.Kind.values()) {
-      failedAttempts.put(
-          kind,
-          Counter.builder("lanekeeper.attempts.failed")
-              .description("Attempts that did not end in a commit.")
-              .tag("kind", kind.name().toLowerCase(Locale.ROOT))
-              .register(registry));
-    }
-    for (Why reason : PARKING_REASONS) {
-      parkings.put(
-          reason,
-          Counter.builder("lanekeeper.parkings")
-              .description("Groups that were parked.")
-              .tag("reason", reason.label())
-              .register(registry));
-    }
-    this.early =
-        counter(registry, "early.arrivals", "Messages that came before their predecessors.");
-    this.groupFull =
-        counter(registry, "group.full", "Messages left with the broker: their group is full.");
-    this.notGivenBack =
-        counter(
+    this.activity = new Activity(nanoTime);
+    this.messages =
+        new Counters<>(registry, Metric.MESSAGES, EnumSet.allOf(Fate.class), Fate::label);
+    this.failedAttempts =
+        new Counters<>(
             registry,
-            "results.not.given.back",
-            "Stored results with which the handler failed when their message came again.");
-    this.attempts =
-        Counter.builder("lanekeeper.attempts")
-            .description("Runs of the handler.")
-            .register(registry);
-    this.handlerTime =
-        Timer.builder("lanekeeper.handler")
-            .description("How long the handler took.")
-            .serviceLevelObjectives(buckets())
-            .register(registry);
-    this.endToEndTime =
-        Timer.builder("lanekeeper.end.to.end")
-            .description("From the sender's building of a message to the commit of its fate.")
-            .serviceLevelObjectives(buckets())
-            .register(registry);
-    this.received = counter(registry, "received", "Messages that the broker delivered.");
-    this.receiveFailures = counter(registry, "receive.failures", "Receives that failed.");
-    for (Acknowledgement answer : Acknowledgement.values()) {
-      acknowledgements.put(
-          answer, result(registry, "acknowledgements", answer.name().toLowerCase(Locale.ROOT)));
-    }
-    this.leasesLost =
-        counter(registry, "leases.lost", "Leases that ran out while their message was in hand.");
-    this.clientsRebuilt =
-        counter(registry, "client.rebuilt", "RocketMQ clients rebuilt after a silence.");
-    this.extended = result(registry, "lease.extensions", "accepted");
-    this.notExtended = result(registry, "lease.extensions", "refused");
-    this.handedBack =
-        counter(registry, "handed.back", "Messages that went back to the broker unsettled.");
-    Gauge.builder("lanekeeper.lag", lagMillis, millis -> millis.doubleValue() / 1000)
-        .description("Age of the last message when its fate was committed.")
-        .baseUnit("seconds")
-        .register(registry);
-    Gauge.builder("lanekeeper.receive.idle", this, metrics -> metrics.sinceSignOfLife() / 1e9)
-        .description("Time since a receive returned, empty or not.")
-        .baseUnit("seconds")
-        .register(registry);
+            Metric.ATTEMPTS_FAILED,
+            EnumSet.allOf(FailureClassifier.Kind.class),
+            WorkerMetrics::lower);
+    this.parkings = new Counters<>(registry, Metric.PARKINGS, PARKING_REASONS, Why::label);
+    this.acknowledgements =
+        new Counters<>(
+            registry,
+            Metric.ACKNOWLEDGEMENTS,
+            EnumSet.allOf(Acknowledgement.class),
+            WorkerMetrics::lower);
+    this.early = Metric.EARLY_ARRIVALS.counter(registry);
+    this.groupFull = Metric.GROUP_FULL.counter(registry);
+    this.notGivenBack = Metric.RESULTS_NOT_GIVEN_BACK.counter(registry);
+    this.attempts = Metric.ATTEMPTS.counter(registry);
+    this.received = Metric.RECEIVED.counter(registry);
+    this.receiveFailures = Metric.RECEIVE_FAILURES.counter(registry);
+    this.leasesLost = Metric.LEASES_LOST.counter(registry);
+    this.clientsRebuilt = Metric.CLIENT_REBUILT.counter(registry);
+    this.extended = Metric.LEASE_EXTENSIONS.counter(registry, "accepted");
+    this.notExtended = Metric.LEASE_EXTENSIONS.counter(registry, "refused");
+    this.handedBack = Metric.HANDED_BACK.counter(registry);
+    this.handlerTime = Metric.HANDLER.timer(registry);
+    this.endToEndTime = Metric.END_TO_END.timer(registry);
+    Metric.LAG.gauge(registry, () -> lagMillis.doubleValue() / 1000);
+    Metric.RECEIVE_IDLE.gauge(registry, () -> activity.sinceSignOfLife() / 1e9);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** Shows the lanes. */
   public void showLanes(MeterRegistry registry, IntSupplier lanes, IntSupplier busy) {
-    Gauge.builder("lanekeeper.lanes", lanes::getAsInt)
-        .description("Message groups that have a message here.")
-        .register(registry);
-    Gauge.builder("lanekeeper.lanes.busy", busy::getAsInt)
-        .description("Messages that are being processed.")
-        .register(registry);
+    Metric.LANES.gauge(registry, lanes::getAsInt);
+    Metric.LANES_BUSY.gauge(registry, busy::getAsInt);
   }
 
   /** Shows whether an outage is open. */
   public void showOutage(MeterRegistry registry, Outage outage) {
-    Gauge.builder("lanekeeper.outage", outage, side -> side.isOpen() ? 1 : 0)
-        .description("1 while an outage is open.")
-        .tag("side", outage.side().name().toLowerCase(Locale.ROOT))
-        .register(registry);
-  }
-
-  /** Shows which build runs. */
-  public static void showBuild(MeterRegistry registry, String version, String mode) {
-    Gauge.builder("lanekeeper.build.info", () -> 1)
-        .description("Always 1; the labels tell the build.")
-        .tag("version", version)
-        .tag("mode", mode)
-        .register(registry);
-  }
-
-  private static Duration[] buckets() {
-    return new Duration[] {
-      Duration.ofMillis(1),
-      Duration.ofMillis(2),
-      Duration.ofMillis(5),
-      Duration.ofMillis(10),
-      Duration.ofMillis(25),
-      Duration.ofMillis(50),
-      Duration.ofMillis(100),
-      Duration.ofMillis(250),
-      Duration.ofMillis(500),
-      Duration.ofSeconds(1),
-      Duration.ofSeconds(5),
-      Duration.ofSeconds(30),
-      Duration.ofMinutes(5)
-    };
-  }
-
-  private static Counter counter(MeterRegistry registry, String name, String description) {
-    return Counter.builder("lanekeeper." + name).description(description).register(registry);
-  }
-
-  private static Counter result(MeterRegistry registry, String name, String result) {
-    return Counter.builder("lanekeeper." + name)
-        .description("What the broker answered.")
-        .tag("result", result)
-        .register(registry);
+    Metric.OUTAGE.gauge(registry, () -> outage.isOpen() ? 1 : 0, lower(outage.side()));
   }
 
   /** What was done so far. */
   public Summary summary() {
-    Map<Fate, Long> fates = new EnumMap<>(Fate.class);
-    messages.forEach((fate, counter) -> fates.put(fate, (long) counter.count()));
-    Duration busy = Duration.ofNanos(Math.max(0, lastSettlement.get() - firstDelivery.get()));
-    return new Summary(fates, (long) attempts.count(), busy);
+    return new Summary(messages.counts(), (long) attempts.count(), activity.busy());
   }
 
   /** Messages can come from now on. */
   public void receivingBegins() {
-    lastDelivery.set(nanoTime.getAsLong());
-    lastSignOfLife.set(nanoTime.getAsLong());
+    activity.begins();
   }
 
   /** Nanoseconds since a message was delivered or settled. */
   public long sinceDelivery() {
-    return nanoTime.getAsLong() - lastDelivery.get();
-  }
-
-  /** Nanoseconds since a receive returned. */
-  public long sinceSignOfLife() {
-    return nanoTime.getAsLong() - lastSignOfLife.get();
+    return activity.sinceDelivery();
   }
 
   @Override
   public void settled(RawMessage raw, Outcome.Settled outcome) {
-    long now = nanoTime.getAsLong();
-    lastDelivery.set(now);
-    lastSettlement.set(now);
-    count(messages, outcome.fate());
+    activity.settled();
+    messages.count(outcome.fate());
     if (outcome instanceof Outcome.Held held && held.why() == Why.EARLY) {
       early.increment();
     }
@@ -242,10 +140,7 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   @Override
   public void groupChanged(GroupKey key, GroupState from, GroupState to, Optional<String> reason) {
     if (to == GroupState.PARKED) {
-      Counter parking = parkings.get(Why.ofLabel(reason.orElse(Why.BEHIND.label())));
-      if (parking != null) {
-        parking.increment();
-      }
+      parkings.count(Why.ofLabel(reason.orElse(Why.BEHIND.label())));
     }
   }
 
@@ -256,7 +151,7 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
 
   @Override
   public void failed(FailureClassifier.Kind kind, Throwable cause) {
-    count(failedAttempts, kind);
+    failedAttempts.count(kind);
   }
 
   @Override
@@ -277,18 +172,13 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
 
   @Override
   public void received(int count) {
-    lastSignOfLife.set(nanoTime.getAsLong());
-    if (count > 0) {
-      long now = nanoTime.getAsLong();
-      firstDelivery.compareAndSet(0, now);
-      lastDelivery.set(now);
-      received.increment(count);
-    }
+    activity.received(count);
+    received.increment(count);
   }
 
   @Override
   public void acknowledged(Acknowledgement answer) {
-    count(acknowledgements, answer);
+    acknowledgements.count(answer);
   }
 
   @Override
@@ -314,12 +204,5 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   @Override
   public void receiveFailed(Throwable failure) {
     receiveFailures.increment();
-  }
-
-  private static <K extends Enum<K>> void count(Map<K, Counter> counters, K key) {
-    Counter counter = counters.get(key);
-    if (counter != null) {
-      counter.increment();
-    }
   }
 }

@@ -64,8 +64,8 @@ class BacklogIT {
             programs.faultyWorker(
                 new LedgerDatabase(Engine.H2, folder), "--admin-endpoint", broker.nameServer());
         HealthWatch health = HealthWatch.of(worker)) {
-      await().atMost(SOON).until(() -> health.metric("lanekeeper_backlog ") == 3);
-      assertThat(health.metric("lanekeeper_queues_blocked ")).isZero();
+      await().atMost(SOON).until(() -> health.metric("lanekeeper_backlog{") == 3);
+      assertThat(health.metric("lanekeeper_queues_blocked{")).isZero();
       assertThat(backlog(reader)).isEqualTo(3).isEqualTo(broker.lag(NAME, NAME));
 
       queues.look(reader.read());

@@ -68,17 +68,6 @@ class HttpEndpointsTest {
   }
 
   @Test
-  void numberOfSeriesDoesNotDependOnTheMessages() throws Exception {
-    metrics.settled(sequenced("first", 1), new Outcome.Applied(false));
-    long before = series();
-    for (int i = 0; i < 1000; i++) {
-      metrics.settled(sequenced("group-" + i, 1), new Outcome.Applied(false));
-    }
-    assertThat(series()).isEqualTo(before);
-    assertThat(get("/metrics").body()).doesNotContain("group-7");
-  }
-
-  @Test
   void occupiedPortIsRefusedWithAMend() {
     assertThatThrownBy(
             () ->
@@ -88,10 +77,6 @@ class HttpEndpointsTest {
             ProgramException.class,
             failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.UNAVAILABLE))
         .hasMessageContaining("--http-port");
-  }
-
-  private long series() throws Exception {
-    return get("/metrics").body().lines().filter(line -> line.startsWith("lanekeeper_")).count();
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
