@@ -13,6 +13,8 @@ import dev.lanekeeper.program.settings.Checked;
 import dev.lanekeeper.program.settings.Problems;
 import dev.lanekeeper.worker.config.HandlerOptions;
 import dev.lanekeeper.worker.config.LifeOptions;
+import dev.lanekeeper.worker.config.LogFormat;
+import dev.lanekeeper.worker.config.LogOptions;
 import dev.lanekeeper.worker.config.PoolOptions;
 import dev.lanekeeper.worker.config.ProcessOptions;
 import dev.lanekeeper.worker.config.ReceiveOptions;
@@ -21,6 +23,7 @@ import dev.lanekeeper.worker.database.Schema;
 import dev.lanekeeper.worker.doctor.Doctor;
 import dev.lanekeeper.worker.handler.Handlers;
 import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.observe.Logs;
 import dev.lanekeeper.worker.observe.Summary;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -59,6 +62,7 @@ final class RunCommand implements Callable<Integer>, Checked {
   @Mixin private PoolOptions pool = new PoolOptions();
   @Mixin private RetentionOptions retention = new RetentionOptions();
   @Mixin private LifeOptions life = new LifeOptions();
+  @Mixin private LogOptions logging = new LogOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
   RunCommand(List<HandlerProvider> builtIn) {
@@ -70,6 +74,9 @@ final class RunCommand implements Callable<Integer>, Checked {
     Problems problems = new Problems();
     check(problems, System.getenv());
     problems.throwIfAny();
+    if (logging.format() == LogFormat.JSON) {
+      Logs.asJson(Map.of("topic", receive.topic(), "consumer_group", receive.group()));
+    }
     try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
       return run(handlers);
     }

@@ -27,6 +27,7 @@ import dev.lanekeeper.worker.observe.EventLog;
 import dev.lanekeeper.worker.observe.GroupMetrics;
 import dev.lanekeeper.worker.observe.Health;
 import dev.lanekeeper.worker.observe.HttpEndpoints;
+import dev.lanekeeper.worker.observe.LogEvent;
 import dev.lanekeeper.worker.observe.OutageLog;
 import dev.lanekeeper.worker.observe.PurgeMetrics;
 import dev.lanekeeper.worker.observe.ReceiveLog;
@@ -212,7 +213,7 @@ final class WorkerRuntime {
       receiver.start();
       health.receiving();
       metrics.receivingBegins();
-      log.info("receiving: {}; metrics at {}/metrics", description, http.url());
+      LogEvent.RECEIVING.line().log("receiving: {}; metrics at {}/metrics", description, http.url());
       Upkeep tasks =
           new Upkeep(
               "held messages and gaps",
@@ -269,7 +270,7 @@ final class WorkerRuntime {
           && receiver.isReceiving()
           && health.isReady()
           && metrics.sinceDelivery() > untilIdle.get().toNanos()) {
-        log.info("no message for {}: ending", untilIdle.get());
+        LogEvent.STOPPING.line().log("no message for {}: ending", untilIdle.get());
         return;
       }
     }
@@ -294,9 +295,11 @@ final class WorkerRuntime {
       return ExitCode.SOFTWARE;
     }
     if (!drained) {
-      log.warn(
-          "work was not done within --drain-timeout {}: it rolls back, and comes again",
-          drainTime.total());
+      LogEvent.CUT_OFF
+          .line()
+          .log(
+              "work was not done within --drain-timeout {}: it rolls back, and comes again",
+              drainTime.total());
       return ExitCode.TEMPORARY;
     }
     return ExitCode.OK;

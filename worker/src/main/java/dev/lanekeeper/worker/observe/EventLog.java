@@ -16,16 +16,13 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Writes a line for each message that was given up; nothing for each that went well. Thread-safe.
  */
 public final class EventLog implements ProcessListener {
-  private static final Logger log = LoggerFactory.getLogger("dev.lanekeeper.events");
-
   private static final Outcome.Settled EARLY = new Outcome.Held(Why.EARLY);
 
   private final ProcessListener next;
@@ -51,30 +48,43 @@ public final class EventLog implements ProcessListener {
     } else if (outcome instanceof Outcome.Parked parked) {
       warn(parked.fate(), parked.why(), raw);
     } else if (outcome.equals(EARLY) && earlyBefore.compareAndSet(false, true)) {
-      log.warn(
-          "early: topic={} message_group={} message_id={}: it is held until its predecessors come."
-              + " If this goes on, see that the consumer group is orderly (mqadmin updateSubGroup"
-              + " ... -o true) and restart every worker, since clients read that once",
-          raw.topic(),
-          raw.messageGroup(),
-          raw.messageId());
+      MessageFields.add(LogEvent.EARLY.line(), raw)
+          .log(
+              "early: topic={} message_group={} message_id={}: it is held until its predecessors come."
+                  + " If this goes on, see that the consumer group is orderly (mqadmin updateSubGroup"
+                  + " ... -o true) and restart every worker, since clients read that once",
+              raw.topic(),
+              raw.messageGroup(),
+              raw.messageId());
     }
     next.settled(raw, outcome);
   }
 
   private static void warn(Fate fate, Why why, RawMessage raw) {
-    log.warn(
-        "{} ({}): topic={} message_group={} message_id={}",
-        fate.label(),
-        why.label(),
-        raw.topic(),
-        raw.messageGroup(),
-        raw.messageId());
+    MessageFields.add(LogEvent.GIVEN_UP.line(), raw)
+        .addKeyValue("fate", fate.label())
+        .addKeyValue("error_code", why.label())
+        .log(
+            "{} ({}): topic={} message_group={} message_id={}",
+            fate.label(),
+            why.label(),
+            raw.topic(),
+            raw.messageGroup(),
+            raw.messageId());
+  }
+
+  private static LoggingEventBuilder group(LoggingEventBuilder line, GroupKey key) {
+    return line.addKeyValue("consumer_group", key.consumerGroup())
+        .addKeyValue("topic", key.topic())
+        .addKeyValue("message_group", key.name());
   }
 
   @Override
   public void groupChanged(GroupKey key, GroupState from, GroupState to, Optional<String> reason) {
-    log.atLevel(to == GroupState.PARKED ? Level.WARN : Level.INFO)
+    group(LogEvent.GROUP_CHANGED.line(to == GroupState.PARKED ? Level.WARN : Level.INFO), key)
+        .addKeyValue("state_before", from.label())
+        .addKeyValue("state", to.label())
+        .addKeyValue("error_code", reason.orElse(""))
         .log(
             "group {} -> {}: topic={} message_group={}{}",
             from.label(),
@@ -88,11 +98,12 @@ public final class EventLog implements ProcessListener {
   @Override
   public void groupFull(GroupKey key) {
     if (full.add(key)) {
-      log.error(
-          "group full: topic={} message_group={}: it holds as many messages as --max-held allows."
-              + " No more are acknowledged, and its queue stands still, until it is redriven",
-          key.topic(),
-          key.name());
+      group(LogEvent.GROUP_FULL.line(), key)
+          .log(
+              "group full: topic={} message_group={}: it holds as many messages as --max-held allows."
+                  + " No more are acknowledged, and its queue stands still, until it is redriven",
+              key.topic(),
+              key.name());
     }
     next.groupFull(key);
   }
@@ -107,23 +118,32 @@ public final class EventLog implements ProcessListener {
 
   @Override
   public void undecided(Throwable cause) {
-    log.error(
-        "a message can be neither applied nor given up, and its queue stands still: {}; it is tried"
-            + " again with growing pauses. See that the schema and the worker's rights on it are"
-            + " whole: worker.jar doctor",
-        ErrorText.of(cause).lines().findFirst().orElse(""));
+    LogEvent.UNDECIDED
+        .line()
+        .log(
+            "a message can be neither applied nor given up, and its queue stands still: {}; it is tried"
+                + " again with growing pauses. See that the schema and the worker's rights on it are"
+                + " whole: worker.jar doctor",
+            ErrorText.of(cause).lines().findFirst().orElse(""));
     next.undecided(cause);
   }
 
   @Override
   public void notGivenBack(Message message, Throwable cause) {
-    log.warn(
-        "result not given back: topic={} message_group={} message_id={}: the message was applied"
-            + " before and is settled, but the handler failed with the result of then: {}",
-        message.topic(),
-        message.messageGroup(),
-        message.messageId(),
-        String.valueOf(cause));
+    LogEvent.RESULT_NOT_GIVEN_BACK
+        .line()
+        .addKeyValue("topic", message.topic())
+        .addKeyValue("message_group", message.messageGroup())
+        .addKeyValue("message_id", message.messageId())
+        .addKeyValue("source", message.dedupKey().source())
+        .addKeyValue("event_id", message.dedupKey().id())
+        .log(
+            "result not given back: topic={} message_group={} message_id={}: the message was applied"
+                + " before and is settled, but the handler failed with the result of then: {}",
+            message.topic(),
+            message.messageGroup(),
+            message.messageId(),
+            String.valueOf(cause));
     next.notGivenBack(message, cause);
   }
 

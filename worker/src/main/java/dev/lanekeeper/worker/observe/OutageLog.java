@@ -2,16 +2,16 @@ package dev.lanekeeper.worker.observe;
 
 import dev.lanekeeper.worker.receive.Outage;
 import java.time.Duration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Locale;
 
 /** Writes one line when an outage opens, and one when it is over. Thread-safe. */
 public final class OutageLog implements Outage.Listener {
-  private static final Logger log = LoggerFactory.getLogger("dev.lanekeeper.events");
-
   @Override
   public void began(Outage.Side side, Duration failing, Throwable cause) {
-    log.warn("outage: {} ({})", what(side, failing), line(cause));
+    LogEvent.OUTAGE_BEGAN
+        .line()
+        .addKeyValue("side", lower(side))
+        .log("outage: {} ({})", what(side, failing), line(cause));
   }
 
   private static String what(Outage.Side side, Duration failing) {
@@ -26,12 +26,20 @@ public final class OutageLog implements Outage.Listener {
 
   @Override
   public void ended(Outage.Side side, Duration length) {
-    log.info(
-        switch (side) {
-          case SETTLING -> "outage over after {}: messages can be settled";
-          case RECEIVING -> "outage over after {}: receiving works";
-        },
-        length);
+    LogEvent.OUTAGE_ENDED
+        .line()
+        .addKeyValue("side", lower(side))
+        .addKeyValue("seconds", length.toSeconds())
+        .log(
+            switch (side) {
+              case SETTLING -> "outage over after {}: messages can be settled";
+              case RECEIVING -> "outage over after {}: receiving works";
+            },
+            length);
+  }
+
+  private static String lower(Outage.Side side) {
+    return side.name().toLowerCase(Locale.ROOT);
   }
 
   private static String line(Throwable cause) {

@@ -5,16 +5,12 @@ import dev.lanekeeper.worker.receive.Outage;
 import dev.lanekeeper.worker.receive.ReceiveListener;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Tells the outage of receiving what came back and what failed, and writes a line for each client
  * that was rebuilt. Thread-safe.
  */
 public final class ReceiveLog implements ReceiveListener {
-  private static final Logger log = LoggerFactory.getLogger("dev.lanekeeper.events");
-
   private final Outage outage;
   private final ReceiveListener next;
 
@@ -40,9 +36,11 @@ public final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void clientRebuilt(Duration silence) {
-    log.warn(
-        "no receive has returned for {}: the RocketMQ client was rebuilt",
-        silence.truncatedTo(ChronoUnit.MILLIS));
+    LogEvent.CLIENT_REBUILT
+        .line()
+        .log(
+            "no receive has returned for {}: the RocketMQ client was rebuilt",
+            silence.truncatedTo(ChronoUnit.MILLIS));
     next.clientRebuilt(silence);
   }
 

@@ -62,7 +62,11 @@ class BacklogIT {
 
     try (JavaProcess worker =
             programs.faultyWorker(
-                new LedgerDatabase(Engine.H2, folder), "--admin-endpoint", broker.nameServer());
+                new LedgerDatabase(Engine.H2, folder),
+                "--admin-endpoint",
+                broker.nameServer(),
+                "--log-format=json",
+                "--client-log-dir=" + Files.createFile(folder.resolve("in-the-way")) + "/log");
         HealthWatch health = HealthWatch.of(worker)) {
       await().atMost(SOON).until(() -> health.metric("lanekeeper_backlog{") == 3);
       assertThat(health.metric("lanekeeper_queues_blocked{")).isZero();
@@ -77,6 +81,7 @@ class BacklogIT {
       await().atMost(SOON).until(() -> backlog(reader) == 0);
       queues.look(reader.read());
       assertThat(queues.blocked()).isZero();
+      await().atMost(SOON).untilAsserted(() -> assertLogIsJson(worker.stderr()));
     } finally {
       events.detachAppender(lines);
     }
@@ -94,6 +99,14 @@ class BacklogIT {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("NameServer 127.0.0.1:1");
     assertThatThrownBy(() -> reader(broker.endpoints()).read()).isInstanceOf(IOException.class);
+  }
+
+  /** Public case D7: the folder of the client's log cannot be written, and the worker talks on. */
+  private static void assertLogIsJson(String log) {
+    assertThat(log.lines())
+        .allSatisfy(line -> assertThat(line).startsWith("{\"timestamp\":").endsWith("}"))
+        .anySatisfy(line -> assertThat(line).contains("\"event\":\"receiving\""))
+        .anySatisfy(line -> assertThat(line).contains("the RocketMQ client keeps no log"));
   }
 
   private static BacklogReader reader(String nameServer) {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * Directs the log of the RocketMQ client, which carries a logging system of its own and would write
@@ -19,6 +20,8 @@ final class ClientLog {
   private static final String LEVEL = "rocketmq.log.level";
   private static final String FRAMES = "rocketmq.log.frames";
   private static final String RESOURCES = "dev/lanekeeper/program/broker/";
+
+  private static final org.slf4j.Logger log = LoggerFactory.getLogger(ClientLog.class);
 
   /** The client's gRPC logs through the JDK instead; held here, or the level would be forgotten. */
   private static final Logger GRPC = Logger.getLogger("org.apache.rocketmq.shaded.io.grpc");
@@ -39,6 +42,12 @@ final class ClientLog {
     Path root =
         Path.of(System.getProperty(ROOT, (folder == null ? ownFolder() : folder).toString()));
     boolean file = level != ClientLogLevel.OFF && isWritable(root);
+    if (!file && level != ClientLogLevel.OFF) {
+      log.warn(
+          "the RocketMQ client keeps no log: {} cannot be written; name another folder with"
+              + " --client-log-dir, or leave it out with --client-log-level off",
+          root);
+    }
     System.setProperty(ROOT, root.toAbsolutePath().toString());
     System.setProperty(LEVEL, System.getProperty(LEVEL, level.name().toLowerCase(Locale.ROOT)));
     if (level == ClientLogLevel.DEBUG) {
