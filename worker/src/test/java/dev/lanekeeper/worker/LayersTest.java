@@ -75,7 +75,7 @@ class LayersTest {
           .whereLayer("backlog")
           .mayOnlyBeAccessedByLayers("cli", "doctor", "observe")
           .whereLayer("lane")
-          .mayOnlyBeAccessedByLayers("cli", "receive")
+          .mayOnlyBeAccessedByLayers("cli", "observe", "receive")
           .whereLayer("process")
           .mayOnlyBeAccessedByLayers("cli", "config", "observe", "operate", "receive", "lane")
           .whereLayer("effect")

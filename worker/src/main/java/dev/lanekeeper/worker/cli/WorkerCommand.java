@@ -8,6 +8,7 @@ import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.config.ConfigCommand;
 import dev.lanekeeper.worker.cli.groups.DeadLettersCommand;
 import dev.lanekeeper.worker.cli.groups.GroupsCommand;
+import dev.lanekeeper.worker.cli.top.TopCommand;
 import dev.lanekeeper.worker.handler.ledger.LedgerProvider;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Mixin;
       MigrateCommand.class,
       OrdersCommand.class,
       VerifyCommand.class,
+      TopCommand.class,
       GenerateCompletion.class
     })
 public final class WorkerCommand implements Callable<Integer> {

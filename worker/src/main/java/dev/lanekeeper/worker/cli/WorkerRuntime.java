@@ -25,6 +25,7 @@ import dev.lanekeeper.worker.observe.BacklogLog;
 import dev.lanekeeper.worker.observe.BacklogMetrics;
 import dev.lanekeeper.worker.observe.EventLog;
 import dev.lanekeeper.worker.observe.GroupMetrics;
+import dev.lanekeeper.worker.observe.HeadOfLine;
 import dev.lanekeeper.worker.observe.Health;
 import dev.lanekeeper.worker.observe.HttpEndpoints;
 import dev.lanekeeper.worker.observe.LogEvent;
@@ -35,6 +36,7 @@ import dev.lanekeeper.worker.observe.Registry;
 import dev.lanekeeper.worker.observe.Summary;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
 import dev.lanekeeper.worker.operate.GroupCounts;
+import dev.lanekeeper.worker.operate.SlowestHeld;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.Processing;
 import dev.lanekeeper.worker.receive.FaultyReceive;
@@ -91,6 +93,7 @@ final class WorkerRuntime {
   private final LifeOptions life;
   private final DrainTime drainTime;
   private final String description;
+  private volatile List<SlowestHeld> slowestHeld = List.of();
 
   WorkerRuntime(
       Database database,
@@ -115,7 +118,7 @@ final class WorkerRuntime {
         new Outage(Outage.Side.SETTLING, life.outageThreshold(), System::nanoTime, outageLog);
     this.receiving =
         new Outage(Outage.Side.RECEIVING, life.outageThreshold(), System::nanoTime, outageLog);
-    this.health = new Health(() -> settling.isOpen() || receiving.isOpen());
+    this.health = new Health(settling::isOpen, receiving::isOpen, System::nanoTime);
     metrics.showOutage(registry, settling);
     metrics.showOutage(registry, receiving);
     this.gapWatch =
@@ -209,11 +212,14 @@ final class WorkerRuntime {
   ExitCode run() throws InterruptedException {
     stopSignal.install();
     try (HttpEndpoints http =
-        HttpEndpoints.open(life.httpHost(), life.httpPort(), registry, health)) {
+        HttpEndpoints.open(
+            life.httpHost(), life.httpPort(), registry::scrape, health, this::slowest)) {
       receiver.start();
       health.receiving();
       metrics.receivingBegins();
-      LogEvent.RECEIVING.line().log("receiving: {}; metrics at {}/metrics", description, http.url());
+      LogEvent.RECEIVING
+          .line()
+          .log("receiving: {}; metrics at {}/metrics", description, http.url());
       Upkeep tasks =
           new Upkeep(
               "held messages and gaps",
@@ -241,6 +247,11 @@ final class WorkerRuntime {
     }
   }
 
+  /** The groups that wait longest: those at work here, and those that were held last. */
+  private HeadOfLine slowest() {
+    return HeadOfLine.of(lanes.slowest(HeadOfLine.SHOWN), slowestHeld);
+  }
+
   /** Whether the database is back. */
   private void probe() {
     database.jdbi().useHandle(handle -> handle.execute("select 1"));
@@ -260,11 +271,14 @@ final class WorkerRuntime {
 
   private void countGroups() {
     groupMetrics.show(GroupCounts.read(database.jdbi(), consumerGroup));
+    slowestHeld = SlowestHeld.read(database.jdbi(), consumerGroup, HeadOfLine.SHOWN);
   }
 
   private void awaitEnd() throws InterruptedException {
     Optional<Duration> untilIdle = life.untilIdle();
     while (!stopSignal.await(GLANCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      lanes.lanes(); // Waits for ever where the lanes are stuck, and no beat follows.
+      health.beat();
       if (untilIdle.isPresent()
           && lanes.lanes() == 0
           && receiver.isReceiving()

@@ -33,6 +33,11 @@ final class DrainTask implements LaneTask {
   }
 
   @Override
+  public int attempt() {
+    return run.used() + 1;
+  }
+
+  @Override
   public void done(Outcome outcome) {
     // A held message has nobody to answer to: what follows is up to the lane.
   }

@@ -6,6 +6,7 @@ import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Processing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +103,16 @@ public final class LaneScheduler {
     return threads.getActiveCount();
   }
 
+  /** The groups that have waited longest here, each for its head; the longest first. */
+  public synchronized List<LaneView> slowest(int limit) {
+    long now = System.nanoTime();
+    return lanes.entrySet().stream()
+        .map(entry -> entry.getValue().view(entry.getKey(), now))
+        .sorted(Comparator.comparing(LaneView::waited).reversed())
+        .limit(limit)
+        .toList();
+  }
+
   /** Lets the passes that run end, and starts no other; waiting messages end as not settled. */
   public synchronized void stop() {
     stopping = true;
@@ -152,7 +163,7 @@ public final class LaneScheduler {
       lanes.put(key, lane);
       threads.execute(() -> pass(key));
     }
-    lane.add(task);
+    lane.add(task, System.nanoTime());
   }
 
   private void pass(GroupKey key) {
@@ -184,7 +195,7 @@ public final class LaneScheduler {
       threads.execute(() -> pass(key));
       return;
     }
-    lane(key).sleep();
+    lane(key).sleep(System.nanoTime() + again.delay().toNanos());
     timer.schedule(() -> wake(key), again.delay().toNanos(), TimeUnit.NANOSECONDS);
   }
 
@@ -205,7 +216,7 @@ public final class LaneScheduler {
     boolean goesBack = task.isDelivered() && outcome instanceof Outcome.Nothing;
     List<LaneTask> takenAlong = goesBack ? lane.removeDelivered() : List.of();
     if (outcome instanceof Outcome.Settled settled && settled.moreMayFollow()) {
-      lane.addFirst(new DrainTask(processing.drainer(), key));
+      lane.addFirst(new DrainTask(processing.drainer(), key), System.nanoTime());
     }
     if (lane.isEmpty()) {
       lanes.remove(key);

@@ -17,6 +17,9 @@ interface LaneTask {
    */
   boolean isDelivered();
 
+  /** The number of the attempt that runs, or comes next, as far as this process knows. */
+  int attempt();
+
   /** The task is over with this outcome. */
   void done(Outcome outcome);
 }

@@ -37,6 +37,11 @@ final class MessageTask implements LaneTask {
   }
 
   @Override
+  public int attempt() {
+    return run.used() + 1;
+  }
+
+  @Override
   public void done(Outcome outcome) {
     whenDone.accept(outcome);
   }

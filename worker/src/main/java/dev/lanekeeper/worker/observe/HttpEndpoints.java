@@ -1,32 +1,45 @@
 package dev.lanekeeper.worker.observe;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 
 /**
- * /metrics, /livez and /readyz on one port. None of them touches the database or the broker, so
- * they answer under load and during outages. Thread-safe.
+ * Metrics, probes and the head of the line on one port. Nothing there touches the database or the
+ * broker, so it answers under load and during outages; nothing there changes anything. Thread-safe.
  */
 public final class HttpEndpoints implements AutoCloseable {
   private static final int BACKLOG = 16;
-  private static final int THREADS = 2;
-  private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+  private static final int THREADS = 4;
+  private static final Set<String> READING = Set.of("GET", "HEAD");
 
   private final HttpServer server;
   private final ExecutorService threads;
+  private final Map<String, Supplier<Answer>> routes;
 
-  private HttpEndpoints(HttpServer server) {
+  static {
+    // The JDK's server reads these once: whoever is slow to ask or to listen is cut off (seconds).
+    setUnlessSet("sun.net.httpserver.maxReqTime", "2");
+    setUnlessSet("sun.net.httpserver.maxRspTime", "10");
+  }
+
+  private static void setUnlessSet(String property, String value) {
+    System.setProperty(property, System.getProperty(property, value));
+  }
+
+  private HttpEndpoints(HttpServer server, Map<String, Supplier<Answer>> routes) {
     this.server = server;
+    this.routes = routes;
     this.threads =
         Executors.newFixedThreadPool(
             THREADS,
@@ -41,18 +54,28 @@ public final class HttpEndpoints implements AutoCloseable {
    * Opens the port.
    *
    * @param port 0 picks a free one
+   * @param scrape the metrics in Prometheus's text format
    * @throws ProgramException when the port is taken
    */
   public static HttpEndpoints open(
-      String host, int port, PrometheusMeterRegistry registry, Health health) {
+      String host,
+      int port,
+      Supplier<String> scrape,
+      Health health,
+      Supplier<HeadOfLine> headOfLine) {
     try {
       HttpServer server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG);
-      HttpEndpoints endpoints = new HttpEndpoints(server);
+      HttpEndpoints endpoints =
+          new HttpEndpoints(
+              server,
+              Map.of(
+                  "/metrics", () -> Answer.metrics(scrape.get()),
+                  "/livez", () -> Answer.probe(health.isAlive(), health.json()),
+                  "/readyz", () -> Answer.probe(health.isReady(), health.json()),
+                  "/startupz", () -> Answer.probe(health.isStarted(), health.json()),
+                  "/api/groups/slowest", () -> Answer.json(headOfLine.get().json())));
       server.setExecutor(endpoints.threads);
-      server.createContext(
-          "/metrics", exchange -> answer(exchange, 200, METRICS_TYPE, registry.scrape()));
-      server.createContext("/livez", exchange -> answer(exchange, 200, "text/plain", "alive\n"));
-      server.createContext("/readyz", exchange -> readiness(exchange, health));
+      server.createContext("/", endpoints::handle);
       server.start();
       return endpoints;
     } catch (BindException taken) {
@@ -73,17 +96,16 @@ public final class HttpEndpoints implements AutoCloseable {
     }
   }
 
-  private static void readiness(HttpExchange exchange, Health health) throws IOException {
-    answer(exchange, health.isReady() ? 200 : 503, "text/plain", health.describe() + "\n");
-  }
-
-  private static void answer(HttpExchange exchange, int status, String type, String body)
-      throws IOException {
-    try (exchange) {
-      byte[] bytes = body.getBytes(UTF_8);
-      exchange.getResponseHeaders().set("Content-Type", type);
-      exchange.sendResponseHeaders(status, bytes.length);
-      exchange.getResponseBody().write(bytes);
+  private void handle(HttpExchange exchange) throws IOException {
+    Supplier<Answer> route = routes.get(exchange.getRequestURI().getPath());
+    if (route == null) {
+      Answer.plain(404, "there are: " + String.join(", ", new TreeSet<>(routes.keySet())))
+          .send(exchange);
+    } else if (!READING.contains(exchange.getRequestMethod())) {
+      exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+      Answer.plain(405, "nothing can be changed here").send(exchange);
+    } else {
+      route.get().send(exchange);
     }
   }
 

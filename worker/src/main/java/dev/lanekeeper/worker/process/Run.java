@@ -56,7 +56,7 @@ public final class Run {
   }
 
   /** How many attempts this process knows to be used up. */
-  int used() {
+  public int used() {
     return used;
   }
 

@@ -5,6 +5,7 @@ import static dev.lanekeeper.worker.testing.Messages.unsequenced;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.lanekeeper.api.TryAgainException;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.process.CautiousStart;
@@ -49,6 +50,32 @@ class LaneSchedulerTest {
     timer.shutdownNow();
     fixture.close();
     assertThat(fatal).isEmpty();
+  }
+
+  @Test
+  void laneThatWaitsForItsNextAttemptTellsWhichAndWhenAndHowManyWaitBehind() {
+    fixture.handlerDoes(
+        (message, handle) -> {
+          throw new TryAgainException("later", Duration.ofMinutes(1));
+        });
+    lanes.submit(
+        List.of(
+            new Delivered(sequenced("A", 1), () -> true),
+            new Delivered(sequenced("A", 2), () -> true)));
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () -> {
+              List<LaneView> slowest = lanes.slowest(5);
+              assertThat(slowest).hasSize(1);
+              LaneView view = slowest.get(0);
+              assertThat(view.key().name()).isEqualTo("A");
+              assertThat(view.nextTry()).isPresent();
+              assertThat(view.attempt()).isGreaterThan(1);
+              assertThat(view.behind()).isEqualTo(1);
+              assertThat(view.waited()).isPositive();
+            });
+    lanes.stop();
   }
 
   @Test
