@@ -32,17 +32,17 @@ final class PoolCheck implements Check {
               "handlers that wait for something hold up all groups",
               "--db jdbc:postgresql://HOST/DATABASE"));
     }
-    if (database.engine() == Engine.POSTGRESQL && needs.poolSize() <= needs.concurrency()) {
-      findings.add(
-          Finding.warning(
-              name(),
-              "%d connections for --concurrency %d"
-                  .formatted(needs.poolSize(), needs.concurrency()),
-              "one handler less runs at once than there are connections",
-              "--db-pool-size %d or more, or --concurrency %d"
-                  .formatted(needs.concurrency() + 1, needs.poolSize() - 1)));
-    }
     if (database.engine() == Engine.POSTGRESQL) {
+      if (needs.poolSize() <= needs.concurrency()) {
+        findings.add(
+            Finding.warning(
+                name(),
+                "%d connections for --concurrency %d"
+                    .formatted(needs.poolSize(), needs.concurrency()),
+                "one handler less runs at once than there are connections",
+                "--db-pool-size %d or more, or --concurrency %d"
+                    .formatted(needs.concurrency() + 1, needs.poolSize() - 1)));
+      }
       long free = free();
       if (free < needs.poolSize()) {
         findings.add(

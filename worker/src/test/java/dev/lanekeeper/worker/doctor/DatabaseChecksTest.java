@@ -115,7 +115,7 @@ class DatabaseChecksTest {
   @ParameterizedTest
   @CsvSource({"17,OK,''", "16,WARNING,--db-pool-size 17", "4,WARNING,--db-pool-size 17"})
   void poolThatLeavesAHandlerWithoutAConnectionIsTold(int size, Severity severity, String mend) {
-    try (Database database = oneConnection(TestDatabases.newUrl(Engine.H2))) {
+    try (Database database = oneConnection(TestDatabases.newUrl(Engine.POSTGRESQL))) {
       assertThat(new PoolCheck(database, needs(size)).examine())
           .singleElement()
           .satisfies(
@@ -123,6 +123,19 @@ class DatabaseChecksTest {
                 assertThat(found.severity()).isEqualTo(severity);
                 assertThat(found.what()).startsWith(size + " ");
                 assertThat(found.mend()).startsWith(mend);
+              });
+    }
+  }
+
+  @Test
+  void embeddedDatabaseSaysThatOneHandlerRunsAtATime() {
+    try (Database database = oneConnection(TestDatabases.newUrl(Engine.H2))) {
+      assertThat(new PoolCheck(database, needs(19)).examine())
+          .singleElement()
+          .satisfies(
+              found -> {
+                assertThat(found.severity()).isEqualTo(Severity.NOTE);
+                assertThat(found.what()).endsWith("so one handler runs and not 16");
               });
     }
   }
