@@ -7,6 +7,7 @@ import dev.lanekeeper.program.settings.Tuning;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.message.DedupKeyRule;
 import dev.lanekeeper.worker.process.OnExhausted;
+import dev.lanekeeper.worker.process.OnUnknownEffect;
 import dev.lanekeeper.worker.process.Processing;
 import dev.lanekeeper.worker.process.RetryPolicy;
 import java.time.Duration;
@@ -65,6 +66,21 @@ public final class ProcessOptions {
       why =
           "`skip` where order does not matter: the message becomes a dead letter, and its group moves on")
   private OnExhausted onExhausted = OnExhausted.PARK;
+
+  @Option(
+      names = "--on-unknown-effect",
+      paramLabel = "POLICY",
+      defaultValue = "auto",
+      description = {
+        "What is done about a call outside the database of which nobody knows whether it happened:",
+        "again with the same idempotency key, reconcile (the handler finds out, or the group is",
+        "parked), park, or auto: again where the handler says that it may, otherwise reconcile",
+        "(${DEFAULT-VALUE})."
+      })
+  @Tuning(
+      why =
+          "what is done about a call outside the database of which nobody knows whether it happened: [effects](#effects-outside-the-database)")
+  private OnUnknownEffect onUnknownEffect = OnUnknownEffect.AUTO;
 
   @Option(
       names = "--max-held",
@@ -182,7 +198,13 @@ public final class ProcessOptions {
         .collect(this::retries)
         .throwIfAny();
     return new Processing.Rules(
-        consumerGroup, firstSequence(), onExhausted, retries(), maxHeld, gapTimeout);
+        consumerGroup,
+        firstSequence(),
+        onExhausted,
+        onUnknownEffect,
+        retries(),
+        maxHeld,
+        gapTimeout);
   }
 
   private RetryPolicy retries() {

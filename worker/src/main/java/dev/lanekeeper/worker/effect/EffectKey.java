@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.effect;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.lanekeeper.api.DedupKey;
+import dev.lanekeeper.api.IdempotencyKey;
 import dev.lanekeeper.api.Message;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -27,7 +28,7 @@ public record EffectKey(String consumerGroup, DedupKey dedupKey, String name) {
    * process and redelivery, and no other effect's. 64 hexadecimal digits of SHA-256 over the parts,
    * each behind its length, since joined they would be ambiguous.
    */
-  public String idempotencyKey() {
+  public IdempotencyKey idempotencyKey() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (String part : List.of(consumerGroup, dedupKey.source(), dedupKey.id(), name)) {
@@ -35,7 +36,7 @@ public record EffectKey(String consumerGroup, DedupKey dedupKey, String name) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
         digest.update(bytes);
       }
-      return HexFormat.of().formatHex(digest.digest());
+      return new IdempotencyKey(HexFormat.of().formatHex(digest.digest()));
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException("every Java platform has SHA-256", impossible);
     }

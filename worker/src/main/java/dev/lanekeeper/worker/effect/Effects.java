@@ -74,7 +74,7 @@ public final class Effects {
     bind(handle.createUpdate(CREATE), key)
         .bind("topic", message.topic())
         .bind("message_group", message.messageGroup())
-        .bind("idempotency_key", key.idempotencyKey())
+        .bind("idempotency_key", key.idempotencyKey().value())
         .execute();
     Row row = lock(handle, key);
     return switch (row.state()) {

@@ -18,6 +18,10 @@ public enum Step {
   GROUP_LOCKED,
   /** The attempt that is about to start is committed. */
   ATTEMPT_RECORDED,
+  /** The claim of an effect outside the database is committed, and nobody was called. */
+  EFFECT_CLAIMED,
+  /** The call outside the database has returned, and nothing of it is written. */
+  EFFECT_CALLED,
   /** The inbox row is written and the group advanced, and neither is committed. */
   INBOX_WRITTEN,
   /** The handler has written its effect, which is not committed. */
@@ -36,6 +40,11 @@ public enum Step {
   DRAINED,
   /** A held message of a parked group is settled by a redrive, which is committed. */
   REDRIVEN;
+
+  /** Whether only messages with an effect outside the database take it. */
+  public boolean isOfAnEffect() {
+    return this == EFFECT_CLAIMED || this == EFFECT_CALLED;
+  }
 
   /** The step's name, as people write it: {@code group-locked}. */
   public String label() {

@@ -21,9 +21,11 @@ public enum Why {
   /** The predecessors that it waits for did not come in time; a reason for a group. */
   GAP,
   /** An operator replaced its payload; the original is kept. */
-  REPLACED;
+  REPLACED,
+  /** Nobody knows whether its effect outside the database happened. */
+  UNKNOWN_EFFECT;
 
-  private final String label = name().toLowerCase(Locale.ROOT);
+  private final String label = name().toLowerCase(Locale.ROOT).replace('_', ' ');
 
   /** The word in the database, in logs and in metrics. */
   public String label() {
@@ -31,6 +33,6 @@ public enum Why {
   }
 
   public static Why ofLabel(String label) {
-    return valueOf(label.toUpperCase(Locale.ROOT));
+    return valueOf(label.toUpperCase(Locale.ROOT).replace(' ', '_'));
   }
 }

@@ -2,9 +2,13 @@ package dev.lanekeeper.worker.handler;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.lanekeeper.api.EffectHandler;
 import dev.lanekeeper.api.HandlerProvider;
+import dev.lanekeeper.api.IdempotencyKey;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.api.Reconciliation;
+import java.time.Duration;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -13,7 +17,7 @@ import org.jdbi.v3.core.Handle;
  * libraries find their own parts, and not the worker's. Thread-safe.
  */
 @SuppressWarnings("try") // Its close throws what the handler's own throws.
-final class ContextHandler implements MessageHandler, AutoCloseable {
+final class ContextHandler implements EffectHandler, AutoCloseable {
   private final MessageHandler handler;
   private final ClassLoader classLoader;
 
@@ -30,6 +34,42 @@ final class ContextHandler implements MessageHandler, AutoCloseable {
   @Override
   public Optional<String> handle(Message message, Handle handle) throws Exception {
     return within(classLoader, () -> handler.handle(message, handle));
+  }
+
+  @Override
+  public boolean hasEffect(Message message) {
+    return handler instanceof EffectHandler effects
+        && within(classLoader, () -> effects.hasEffect(message));
+  }
+
+  @Override
+  public Optional<String> call(Message message, IdempotencyKey key) throws Exception {
+    return within(classLoader, () -> effects().call(message, key));
+  }
+
+  @Override
+  public Reconciliation reconcile(Message message, IdempotencyKey key) throws Exception {
+    return within(classLoader, () -> effects().reconcile(message, key));
+  }
+
+  @Override
+  public Optional<String> settle(Message message, Optional<String> result, Handle handle)
+      throws Exception {
+    return within(classLoader, () -> effects().settle(message, result, handle));
+  }
+
+  @Override
+  public Duration longestCall(Message message) {
+    return within(classLoader, () -> effects().longestCall(message));
+  }
+
+  @Override
+  public boolean mayCallAgain(Message message) {
+    return within(classLoader, () -> effects().mayCallAgain(message));
+  }
+
+  private EffectHandler effects() {
+    return (EffectHandler) handler;
   }
 
   @Override

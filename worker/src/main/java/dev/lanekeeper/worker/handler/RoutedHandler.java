@@ -1,10 +1,14 @@
 package dev.lanekeeper.worker.handler;
 
+import dev.lanekeeper.api.EffectHandler;
+import dev.lanekeeper.api.IdempotencyKey;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.api.Reconciliation;
 import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,7 +18,7 @@ import org.jdbi.v3.core.Handle;
  * Several handlers as one: each message goes to the one that declares its type, and a message of
  * another type is rejected. All share the order of a message group and the inbox. Thread-safe.
  */
-final class RoutedHandler implements MessageHandler {
+final class RoutedHandler implements EffectHandler {
   private final Map<String, MessageHandler> byType;
 
   private RoutedHandler(Map<String, MessageHandler> byType) {
@@ -54,6 +58,41 @@ final class RoutedHandler implements MessageHandler {
   @Override
   public Optional<String> handle(Message message, Handle handle) throws Exception {
     return handlerOf(message).handle(message, handle);
+  }
+
+  @Override
+  public boolean hasEffect(Message message) {
+    return handlerOf(message) instanceof EffectHandler effects && effects.hasEffect(message);
+  }
+
+  @Override
+  public Optional<String> call(Message message, IdempotencyKey key) throws Exception {
+    return effectsOf(message).call(message, key);
+  }
+
+  @Override
+  public Reconciliation reconcile(Message message, IdempotencyKey key) throws Exception {
+    return effectsOf(message).reconcile(message, key);
+  }
+
+  @Override
+  public Optional<String> settle(Message message, Optional<String> result, Handle handle)
+      throws Exception {
+    return effectsOf(message).settle(message, result, handle);
+  }
+
+  @Override
+  public Duration longestCall(Message message) {
+    return effectsOf(message).longestCall(message);
+  }
+
+  @Override
+  public boolean mayCallAgain(Message message) {
+    return effectsOf(message).mayCallAgain(message);
+  }
+
+  private EffectHandler effectsOf(Message message) {
+    return (EffectHandler) handlerOf(message);
   }
 
   @Override

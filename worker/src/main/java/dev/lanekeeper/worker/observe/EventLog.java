@@ -7,6 +7,7 @@ import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.message.ErrorText;
 import dev.lanekeeper.worker.message.RawMessage;
+import dev.lanekeeper.worker.process.EffectOutcome;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.ProcessListener;
@@ -79,6 +80,14 @@ public final class EventLog implements ProcessListener {
         .addKeyValue("message_group", key.name());
   }
 
+  private static LoggingEventBuilder message(LoggingEventBuilder line, Message message) {
+    return line.addKeyValue("topic", message.topic())
+        .addKeyValue("message_group", message.messageGroup())
+        .addKeyValue("message_id", message.messageId())
+        .addKeyValue("source", message.dedupKey().source())
+        .addKeyValue("event_id", message.dedupKey().id());
+  }
+
   @Override
   public void groupChanged(GroupKey key, GroupState from, GroupState to, Optional<String> reason) {
     group(LogEvent.GROUP_CHANGED.line(to == GroupState.PARKED ? Level.WARN : Level.INFO), key)
@@ -130,13 +139,7 @@ public final class EventLog implements ProcessListener {
 
   @Override
   public void notGivenBack(Message message, Throwable cause) {
-    LogEvent.RESULT_NOT_GIVEN_BACK
-        .line()
-        .addKeyValue("topic", message.topic())
-        .addKeyValue("message_group", message.messageGroup())
-        .addKeyValue("message_id", message.messageId())
-        .addKeyValue("source", message.dedupKey().source())
-        .addKeyValue("event_id", message.dedupKey().id())
+    message(LogEvent.RESULT_NOT_GIVEN_BACK.line(), message)
         .log(
             "result not given back: topic={} message_group={} message_id={}: the message was applied"
                 + " before and is settled, but the handler failed with the result of then: {}",
@@ -145,6 +148,21 @@ public final class EventLog implements ProcessListener {
             message.messageId(),
             String.valueOf(cause));
     next.notGivenBack(message, cause);
+  }
+
+  @Override
+  public void effect(Message message, EffectOutcome outcome) {
+    if (outcome == EffectOutcome.CLAIM_LOST) {
+      message(LogEvent.EFFECT_CLAIM_LOST.line(), message)
+          .log(
+              "effect claim lost: topic={} message_group={} message_id={}: the call took longer than"
+                  + " its handler said, and somebody else has looked meanwhile. It may have been made"
+                  + " twice, with the same idempotency key",
+              message.topic(),
+              message.messageGroup(),
+              message.messageId());
+    }
+    next.effect(message, outcome);
   }
 
   @Override

@@ -21,6 +21,8 @@ public enum LogEvent {
   GROUP_FULL(Level.ERROR, "a group holds as many messages as `--max-held` allows; once a group"),
   UNDECIDED(Level.ERROR, "a message can be neither applied nor given up; once a message"),
   RESULT_NOT_GIVEN_BACK(Level.WARN, "the handler failed with a stored result"),
+  EFFECT_CLAIM_LOST(
+      Level.WARN, "a call outside the database took longer than its claim: it may be made twice"),
   OUTAGE_BEGAN(Level.WARN, "an outage opened; `side` is `settling` or `receiving`"),
   OUTAGE_ENDED(Level.INFO, "it is over, after `seconds`"),
   CLIENT_REBUILT(Level.WARN, "the RocketMQ client was rebuilt after a silence"),

@@ -69,7 +69,8 @@ public enum Metric {
   PARKINGS(
       Type.COUNTER,
       "parkings",
-      "groups that were parked: `attempts`, `rejected`, `conflict`, `misrouted`, `gap`",
+      "groups that were parked: `attempts`, `rejected`, `conflict`, `misrouted`, `gap`,"
+          + " `unknown effect`",
       "reason"),
   EARLY_ARRIVALS(Type.COUNTER, "early.arrivals", "messages that came before their predecessors"),
   REDRIVEN(Type.GAUGE, "redriven", "messages that operators have redriven"),
@@ -79,6 +80,11 @@ public enum Metric {
   INBOX_PURGED(
       Type.COUNTER, "inbox.purged", "inbox rows of applied messages that were removed by age"),
   GROUPS_PURGED(Type.COUNTER, "groups.purged", "ended groups that were removed by age"),
+  EFFECTS(
+      Type.COUNTER,
+      "effects",
+      "what came of calls outside the database: `happened`, `did not happen`, `unknown`, `claim lost`",
+      "outcome"),
   RESULTS_NOT_GIVEN_BACK(
       Type.COUNTER,
       "results.not.given.back",

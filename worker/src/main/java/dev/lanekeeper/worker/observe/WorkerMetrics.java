@@ -6,6 +6,7 @@ import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.message.RawMessage;
+import dev.lanekeeper.worker.process.EffectOutcome;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.ProcessListener;
@@ -33,13 +34,15 @@ import java.util.function.LongSupplier;
  */
 public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   private static final Set<Why> PARKING_REASONS =
-      EnumSet.of(Why.ATTEMPTS, Why.REJECTED, Why.CONFLICT, Why.MISROUTED, Why.GAP);
+      EnumSet.of(
+          Why.ATTEMPTS, Why.REJECTED, Why.CONFLICT, Why.MISROUTED, Why.GAP, Why.UNKNOWN_EFFECT);
 
   private final Clock clock;
   private final Activity activity;
   private final Counters<Fate> messages;
   private final Counters<FailureClassifier.Kind> failedAttempts;
   private final Counters<Why> parkings;
+  private final Counters<EffectOutcome> effects;
   private final Counters<Acknowledgement> acknowledgements;
   private final Counter early;
   private final Counter groupFull;
@@ -72,6 +75,9 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
             EnumSet.allOf(FailureClassifier.Kind.class),
             WorkerMetrics::lower);
     this.parkings = new Counters<>(registry, Metric.PARKINGS, PARKING_REASONS, Why::label);
+    this.effects =
+        new Counters<>(
+            registry, Metric.EFFECTS, EnumSet.allOf(EffectOutcome.class), EffectOutcome::label);
     this.acknowledgements =
         new Counters<>(
             registry,
@@ -162,6 +168,11 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   @Override
   public void notGivenBack(Message message, Throwable cause) {
     notGivenBack.increment();
+  }
+
+  @Override
+  public void effect(Message message, EffectOutcome outcome) {
+    effects.count(outcome);
   }
 
   @Override

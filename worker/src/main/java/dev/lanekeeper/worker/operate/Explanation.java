@@ -71,6 +71,9 @@ public final class Explanation {
       case GAP ->
           "Sequence %d did not come within --gap-timeout. %sSend the missing messages, which are held too, then: groups redrive %s; or go on without them with: groups skip-head %s --reason TEXT"
               .formatted(group.lastSequence() + 1, behind, name, name);
+      case UNKNOWN_EFFECT ->
+          "Nobody knows whether the effect of %s outside the database happened: %s. %sFind out, and say so with: effects resolve KEY (effects list shows it), or let the handler find out: effects reconcile; then: groups redrive %s"
+              .formatted(which, error, behind, name);
       case EARLY, BEHIND, ENDED, REPLACED ->
           "It is parked, with no reason on record. %sTry: groups redrive %s"
               .formatted(behind, name);

@@ -25,6 +25,7 @@ public final class Drainer {
   private final String consumerGroup;
   private final HeldOverview overview = new HeldOverview();
   private final HeldPass pass;
+  private final EffectCalls effectCalls;
   private final Judge judge;
   private final Suspects suspects;
   private final Debts debts;
@@ -34,6 +35,7 @@ public final class Drainer {
       Jdbi jdbi,
       String consumerGroup,
       HeldPass pass,
+      EffectCalls effectCalls,
       Judge judge,
       Suspects suspects,
       Debts debts,
@@ -41,6 +43,7 @@ public final class Drainer {
     this.jdbi = jdbi;
     this.consumerGroup = consumerGroup;
     this.pass = pass;
+    this.effectCalls = effectCalls;
     this.judge = judge;
     this.suspects = suspects;
     this.debts = debts;
@@ -71,6 +74,7 @@ public final class Drainer {
   /** Nobody works on the held message any more, for the time being. */
   public void handBack(GroupKey key, Run run) {
     run.held().ifPresent(tried -> debts.add(key, () -> pass.release(key, tried)));
+    run.owedCall().ifPresent(called -> debts.add(called.key(), () -> effectCalls.keep(called)));
   }
 
   private Outcome drain(GroupKey key, HeldRow row, Run run) {
@@ -86,7 +90,7 @@ public final class Drainer {
       if (judge.isExhaustedAfter(before)) {
         String unended = "attempt " + before + " did not end: the worker stopped or died in it";
         String error = run.lastError().or(row.message()::lastError).orElse(unended);
-        return pass.giveUp(key, row, Why.ATTEMPTS, error, MOVING);
+        return pass.giveUp(key, row, run, Why.ATTEMPTS, error, MOVING);
       }
       if (before > run.used() && !suspects.admit(run)) {
         return suspects.later();
@@ -100,10 +104,13 @@ public final class Drainer {
     }
     HeldRow tried = run.held().orElseThrow();
     try {
-      Outcome outcome = pass.apply(key, tried, MOVING);
+      Outcome outcome = pass.apply(key, tried, run, MOVING);
       faults.passed(Step.DRAINED);
       return outcome;
     } catch (Exception failure) {
+      if (failure instanceof ClaimedEffectException) {
+        run.forgetCall();
+      }
       return judge
           .judge(run, tried.message().attempts(), failure)
           .decide(
@@ -115,7 +122,7 @@ public final class Drainer {
                 recordFailure(key, tried, failure);
                 return new Outcome.TryAgain(retry.delay(), failure);
               },
-              stop -> pass.giveUp(key, tried, stop.why(), ErrorText.of(failure), MOVING));
+              stop -> pass.giveUp(key, tried, run, stop.why(), ErrorText.of(failure), MOVING));
     }
   }
 

@@ -12,6 +12,7 @@ import org.jdbi.v3.core.Handle;
 /** One run of the handler, inside the transaction that settles the message. Thread-safe. */
 final class HandlerRun {
   private final MessageHandler handler;
+  private final EffectCalls effectCalls;
   private final Inbox inbox;
   private final Attempts attemptCounts;
   private final ProcessListener listener;
@@ -19,11 +20,13 @@ final class HandlerRun {
 
   HandlerRun(
       MessageHandler handler,
+      EffectCalls effectCalls,
       Inbox inbox,
       Attempts attemptCounts,
       ProcessListener listener,
       FaultPoints faults) {
     this.handler = handler;
+    this.effectCalls = effectCalls;
     this.inbox = inbox;
     this.attemptCounts = attemptCounts;
     this.listener = listener;
@@ -31,18 +34,22 @@ final class HandlerRun {
   }
 
   /**
-   * Runs the handler for a message whose inbox row is written.
+   * Runs the handler for a message whose inbox row is written; of one with an effect that was made,
+   * what follows from it.
    *
-   * @param onRecord whether the attempt was recorded before, so that its record has to go
+   * @param run a record of its attempt has to go, and whoever has no effect yet needs its lease
    * @throws Exception what the handler threw; an error that is the handler's own counts as one too
    */
-  void handle(Handle handle, Message message, boolean onRecord) throws Exception {
+  void handle(Handle handle, Message message, Run run) throws Exception {
+    Optional<Called> called = run.called();
+    if (called.isEmpty()) {
+      run.requireOurs();
+    }
     try {
-      Optional<String> owner = handler.messageGroupOf(message);
-      if (owner.isPresent() && !owner.get().equals(message.messageGroup())) {
-        throw new MisroutedMessageException(message.messageGroup(), owner.get());
-      }
-      Optional<String> result = listener.timed(() -> handler.handle(message, handle));
+      Optional<String> result =
+          called.isPresent()
+              ? effectCalls.settle(handle, message, called.get())
+              : apply(handle, message);
       faults.passed(Step.HANDLER_RAN);
       if (result.isPresent()) {
         inbox.storeResult(handle, message, storable(result.get()));
@@ -50,21 +57,38 @@ final class HandlerRun {
     } catch (LinkageError | StackOverflowError | AssertionError handlersOwn) {
       throw new IllegalStateException("the handler failed: " + handlersOwn, handlersOwn);
     }
-    if (onRecord) {
+    // Who waited for the effect's claim has left a record, too.
+    if (run.reserved() > 0 || called.isPresent()) {
       attemptCounts.forget(handle, message);
     }
   }
 
+  private Optional<String> apply(Handle handle, Message message) throws Exception {
+    if (effectCalls.areDueFor(message)) {
+      throw ClaimedEffectException.changed(); // It was not in turn when its effect was due.
+    }
+    requireOwnGroup(message);
+    return listener.timed(() -> handler.handle(message, handle));
+  }
+
+  /**
+   * Whether the message was sent under the group that its body belongs to.
+   *
+   * @throws MisroutedMessageException when it was not
+   */
+  void requireOwnGroup(Message message) {
+    Optional<String> owner = handler.messageGroupOf(message);
+    if (owner.isPresent() && !owner.get().equals(message.messageGroup())) {
+      throw new MisroutedMessageException(message.messageGroup(), owner.get());
+    }
+  }
+
   private static String storable(String result) {
-    if (result.length() > MessageHandler.MAX_RESULT_LENGTH) {
-      throw new IllegalStateException(
-          "the handler's result has %d characters; at most %d can be stored"
-              .formatted(result.length(), MessageHandler.MAX_RESULT_LENGTH));
-    }
-    if (result.indexOf('\0') >= 0) {
-      throw new IllegalStateException(
-          "the handler's result contains a NUL character, which PostgreSQL does not store");
-    }
+    Results.problem(result)
+        .ifPresent(
+            problem -> {
+              throw new IllegalStateException(problem);
+            });
     return result;
   }
 

@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.ConflictingMessageException;
 import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldMessages;
@@ -25,6 +26,7 @@ final class HeldPass {
   private final Jdbi jdbi;
   private final Decoder decoder;
   private final HandlerRun handlerRun;
+  private final EffectCalls effectCalls;
   private final HeldMessages heldMessages;
   private final Settlement settlement;
   private final ProcessListener listener;
@@ -37,6 +39,7 @@ final class HeldPass {
       Jdbi jdbi,
       Decoder decoder,
       HandlerRun handlerRun,
+      EffectCalls effectCalls,
       HeldMessages heldMessages,
       Settlement settlement,
       ProcessListener listener,
@@ -44,6 +47,7 @@ final class HeldPass {
     this.jdbi = jdbi;
     this.decoder = decoder;
     this.handlerRun = handlerRun;
+    this.effectCalls = effectCalls;
     this.heldMessages = heldMessages;
     this.settlement = settlement;
     this.listener = listener;
@@ -111,14 +115,17 @@ final class HeldPass {
   }
 
   /**
-   * Runs the handler for the message and settles it.
+   * Makes the message's effect outside the database, if it has one, runs the handler and settles
+   * it.
    *
    * @param tried the message, with the attempt that this process has put on record
+   * @param run remembers an effect that was made until the message is settled
    * @return nothing when the message is not in turn any more
    * @throws Exception what the handler, or decoding, or the database threw
    */
-  Outcome apply(GroupKey key, HeldRow tried, Set<GroupState> states) throws Exception {
-    Outcome outcome = jdbi.inTransaction(handle -> apply(handle, key, tried, states));
+  Outcome apply(GroupKey key, HeldRow tried, Run run, Set<GroupState> states) throws Exception {
+    makeEffect(key, tried, run, states);
+    Outcome outcome = jdbi.inTransaction(handle -> apply(handle, key, tried, run, states));
     if (outcome instanceof Outcome.Duplicate duplicate) {
       duplicate
           .result()
@@ -127,7 +134,38 @@ final class HeldPass {
     return outcome;
   }
 
-  private Outcome apply(Handle handle, GroupKey key, HeldRow tried, Set<GroupState> states)
+  private void makeEffect(GroupKey key, HeldRow tried, Run run, Set<GroupState> states)
+      throws Exception {
+    Message message = decoder.decode(tried.message().raw()).withAttempt(tried.message().attempts());
+    if (run.hasCalled(EffectCalls.keyOf(message))) {
+      return;
+    }
+    run.forgetCall();
+    if (!effectCalls.areDueFor(message)) {
+      return;
+    }
+    handlerRun.requireOwnGroup(message);
+    Optional<Beginning> begun =
+        jdbi.inTransaction(handle -> begin(handle, key, tried, message, states));
+    if (begun.isPresent()) {
+      run.call(effectCalls.make(message, begun.get()));
+    }
+  }
+
+  private Optional<Beginning> begin(
+      Handle handle, GroupKey key, HeldRow tried, Message message, Set<GroupState> states) {
+    Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
+    if (next.isEmpty()) {
+      return Optional.empty();
+    }
+    MessageGroup group = settlement.lock(handle, key);
+    Arrival arrival = Arrival.held(message, tried.message().raw(), tried.position());
+    return settlement.settledBefore(handle, arrival, group).isPresent()
+        ? Optional.empty()
+        : Optional.of(effectCalls.begin(handle, message));
+  }
+
+  private Outcome apply(Handle handle, GroupKey key, HeldRow tried, Run run, Set<GroupState> states)
       throws Exception {
     Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
     if (next.isEmpty()) {
@@ -140,16 +178,16 @@ final class HeldPass {
     Optional<Turn.Known> before = settlement.settledBefore(handle, arrival, group);
     return before.isPresent()
         ? repeated(handle, key, row, arrival, group, before.get())
-        : applied(handle, key, row, arrival, group);
+        : applied(handle, key, row, arrival, run, group);
   }
 
   private Outcome applied(
-      Handle handle, GroupKey key, HeldRow row, Arrival arrival, MessageGroup group)
+      Handle handle, GroupKey key, HeldRow row, Arrival arrival, Run run, MessageGroup group)
       throws Exception {
     int attempt = row.message().attempts();
     boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
     heldMessages.remove(handle, key, row.position());
-    handlerRun.handle(handle, arrival.message().withAttempt(attempt), true);
+    handlerRun.handle(handle, arrival.message().withAttempt(attempt), run);
     return settled(handle, row, new Outcome.Applied(moreHeld));
   }
 
@@ -168,9 +206,11 @@ final class HeldPass {
   }
 
   /** Settles the message without its effect, by the policy. */
-  Outcome giveUp(GroupKey key, HeldRow row, Why why, String error, Set<GroupState> states) {
+  Outcome giveUp(
+      GroupKey key, HeldRow row, Run run, Why why, String error, Set<GroupState> states) {
     return jdbi.inTransaction(
         handle -> {
+          run.called().ifPresent(called -> called.record(handle));
           if (stillNext(handle, key, row, states).isEmpty()) {
             return new Outcome.Nothing();
           }

@@ -70,6 +70,9 @@ final class Judge {
     if (failure instanceof MisroutedMessageException) {
       return Why.MISROUTED;
     }
+    if (failure instanceof UnknownEffectException) {
+      return Why.UNKNOWN_EFFECT;
+    }
     return failure instanceof ConflictingMessageException ? Why.CONFLICT : Why.REJECTED;
   }
 

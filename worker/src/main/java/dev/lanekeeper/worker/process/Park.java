@@ -69,7 +69,7 @@ final class Park implements GiveUp {
     return switch (why) {
       case CONFLICT -> Fate.CONFLICT;
       case REJECTED, MISROUTED -> Fate.REJECTED;
-      case ATTEMPTS, EARLY, BEHIND, ENDED, GAP, REPLACED -> Fate.HELD;
+      case ATTEMPTS, EARLY, BEHIND, ENDED, GAP, REPLACED, UNKNOWN_EFFECT -> Fate.HELD;
     };
   }
 }

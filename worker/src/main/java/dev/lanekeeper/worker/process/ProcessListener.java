@@ -31,6 +31,9 @@ public interface ProcessListener {
   /** The handler failed when it was given back the result of a message that came again. */
   void notGivenBack(Message message, Throwable cause);
 
+  /** A call outside the database came to something. */
+  void effect(Message message, EffectOutcome outcome);
+
   /** Runs the handler. */
   <T> T timed(Callable<T> handler) throws Exception;
 }

@@ -9,6 +9,7 @@ import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.inbox.Inbox;
 import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.message.Decoder;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
@@ -36,6 +37,7 @@ public record Processing(
       String consumerGroup,
       FirstSequence firstSequence,
       OnExhausted onExhausted,
+      OnUnknownEffect onUnknownEffect,
       RetryPolicy retryPolicy,
       int maxHeld,
       Duration gapTimeout) {}
@@ -87,12 +89,22 @@ public record Processing(
             rules.maxHeld(),
             listener,
             faults);
-    HandlerRun handlerRun = new HandlerRun(handler, inbox, attemptCounts, listener, faults);
+    EffectCalls effectCalls =
+        new EffectCalls(
+            jdbi,
+            handler,
+            rules.onUnknownEffect(),
+            ManagementFactory.getRuntimeMXBean().getName(),
+            listener,
+            faults);
+    HandlerRun handlerRun =
+        new HandlerRun(handler, effectCalls, inbox, attemptCounts, listener, faults);
     String self = UUID.randomUUID().toString();
     Suspects suspects = new Suspects();
     Judge judge = new Judge(rules.retryPolicy(), listener);
     HeldPass heldPass =
-        new HeldPass(jdbi, decoder, handlerRun, heldMessages, settlement, listener, self);
+        new HeldPass(
+            jdbi, decoder, handlerRun, effectCalls, heldMessages, settlement, listener, self);
     Debts debts = new Debts();
     return new Processing(
         new Processor(
@@ -100,17 +112,18 @@ public record Processing(
             decoder,
             handlerRun,
             shortCut,
-            attemptCounts,
+            effectCalls,
+            new Reservations(jdbi, attemptCounts, debts, settlement, suspects, judge, self),
             debts,
             settlement,
             suspects,
             judge,
             listener,
-            faults,
-            self),
-        new Drainer(jdbi, rules.consumerGroup(), heldPass, judge, suspects, debts, faults),
-        new Redrive(jdbi, rows, heldMessages, heldPass, judge, faults),
-        new Replay(jdbi, decoder, handlerRun, inbox, rows, heldMessages),
+            faults),
+        new Drainer(
+            jdbi, rules.consumerGroup(), heldPass, effectCalls, judge, suspects, debts, faults),
+        new Redrive(jdbi, rows, heldMessages, heldPass, effectCalls, judge, faults),
+        new Replay(jdbi, decoder, handlerRun, effectCalls, inbox, rows, heldMessages),
         new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()),
         debts);
   }

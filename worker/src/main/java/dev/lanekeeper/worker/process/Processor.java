@@ -1,21 +1,23 @@
 package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Arrival;
-import dev.lanekeeper.worker.inbox.Attempts;
 import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.message.ErrorText;
 import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.message.UndecodableMessageException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings one delivered message to one outcome: decodes it, enters it into the inbox, runs its
@@ -29,43 +31,40 @@ public final class Processor {
   private final Decoder decoder;
   private final HandlerRun handlerRun;
   private final ShortCut shortCut;
-  private final Attempts attemptCounts;
+  private final EffectCalls effectCalls;
+  private final Reservations reservations;
   private final Debts debts;
   private final Settlement settlement;
   private final Suspects suspects;
   private final Judge judge;
   private final ProcessListener listener;
   private final FaultPoints faults;
-  private final String self;
 
-  /**
-   * @param self names this process, and no other before or after it
-   */
   Processor(
       Jdbi jdbi,
       Decoder decoder,
       HandlerRun handlerRun,
       ShortCut shortCut,
-      Attempts attemptCounts,
+      EffectCalls effectCalls,
+      Reservations reservations,
       Debts debts,
       Settlement settlement,
       Suspects suspects,
       Judge judge,
       ProcessListener listener,
-      FaultPoints faults,
-      String self) {
+      FaultPoints faults) {
     this.jdbi = jdbi;
     this.decoder = decoder;
     this.handlerRun = handlerRun;
     this.shortCut = shortCut;
-    this.attemptCounts = attemptCounts;
+    this.effectCalls = effectCalls;
+    this.reservations = reservations;
     this.debts = debts;
     this.settlement = settlement;
     this.suspects = suspects;
     this.judge = judge;
     this.listener = listener;
     this.faults = faults;
-    this.self = self;
   }
 
   /** Makes one pass over a message; it comes to nothing when the message is not ours any more. */
@@ -94,12 +93,14 @@ public final class Processor {
   public void handBack(RawMessage raw, Run run) {
     int attempt = run.reserved();
     if (attempt > 0) {
-      Message message = decoder.decode(raw);
-      debts.add(
-          message.dedupKey(),
-          () ->
-              jdbi.useTransaction(handle -> attemptCounts.release(handle, message, attempt, self)));
+      reservations.handBack(decoder.decode(raw), attempt);
     }
+    run.owedCall().ifPresent(this::owe);
+  }
+
+  /** Somebody else will settle the message; that its effect has happened must not get lost. */
+  private void owe(Called called) {
+    debts.add(called.key(), () -> effectCalls.keep(called));
   }
 
   private Outcome pass(RawMessage raw, Run run) {
@@ -115,7 +116,7 @@ public final class Processor {
     try {
       if (run.isCautious() && run.reserved() == 0) {
         Optional<? extends Outcome> decided =
-            jdbi.inTransaction(handle -> reserve(handle, arrival, run));
+            jdbi.inTransaction(handle -> reservations.reserve(handle, arrival, run));
         if (decided.isPresent()) {
           return decided.get();
         }
@@ -127,68 +128,70 @@ public final class Processor {
     return attempt(arrival, run, Math.max(1, run.reserved()));
   }
 
-  /** Puts the attempt that is about to start on record, unless the message needs none. */
-  private Optional<? extends Outcome> reserve(Handle handle, Arrival arrival, Run run) {
-    MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
-    Optional<Outcome.Settled> settled = settlement.settleUnlessNext(handle, arrival, group);
-    if (settled.isPresent()) {
-      return settled;
-    }
-    Attempts.Known known = attemptCounts.known(handle, arrival.message());
-    if (known.triedBy().is(self) && known.started() > run.used()) {
-      // Its commit was in doubt, or it is still owed: nobody has used it.
-      debts.forget(arrival.message().dedupKey());
-      run.reserve(known.started());
-      return Optional.empty();
-    }
-    if (known.triedBy().isAnotherThan(self)) {
-      return Optional.of(Outcome.TryAgain.elsewhere());
-    }
-    int before = Math.max(known.started(), run.used());
-    if (judge.isExhaustedAfter(before)) {
-      String error = run.lastError().orElseGet(() -> unended(known));
-      return Optional.of(settlement.giveUp(handle, arrival, group, Why.ATTEMPTS, before, error));
-    }
-    if (known.started() > run.used() && !suspects.admit(run)) {
-      return Optional.of(suspects.later());
-    }
-    attemptCounts.start(handle, arrival.message(), before + 1, self);
-    handle.afterCommit(() -> run.reserve(before + 1));
-    return Optional.empty();
-  }
-
-  private static String unended(Attempts.Known known) {
-    return "attempt "
-        + known.started()
-        + " did not end: the worker stopped or died in it"
-        + known.lastError().map(error -> "\nbefore that: " + error).orElse("");
-  }
-
   private Outcome attempt(Arrival arrival, Run run, int attempt) {
     try {
+      Optional<Outcome.Settled> settled = makeEffect(arrival, run, attempt);
+      if (settled.isPresent()) {
+        return settled.get();
+      }
       boolean applied =
           jdbi.inTransaction(handle -> takeTheShortCut(handle, arrival, run, attempt));
       return applied
           ? new Outcome.Applied(false)
           : jdbi.inTransaction(handle -> goTheLongWay(handle, arrival, run, attempt));
     } catch (LostLeaseException lost) {
-      release(arrival, run, lost);
+      reservations.release(arrival, run, lost);
       handBack(arrival.raw(), run);
       return new Outcome.Nothing();
     } catch (Exception failure) {
+      if (failure instanceof ClaimedEffectException) {
+        run.forgetCall();
+      }
       return judge
           .judge(run, attempt, failure)
           .decide(
               wait -> {
-                release(arrival, run, failure);
+                reservations.release(arrival, run, failure);
                 return new Outcome.TryAgain(wait.delay(), failure);
               },
               retry -> {
-                recordFailure(arrival, attempt, failure);
+                reservations.fail(arrival, attempt, failure);
                 return new Outcome.TryAgain(retry.delay(), failure);
               },
               stop -> giveUp(arrival, run, stop.why(), attempt, failure));
     }
+  }
+
+  /**
+   * The first phase of a message with an effect outside the database: the claim is committed, and
+   * the call is made without a transaction. Nothing to do when this run has made it before.
+   *
+   * @return the message's fate, where it is not in turn
+   */
+  private Optional<Outcome.Settled> makeEffect(Arrival arrival, Run run, int attempt)
+      throws Exception {
+    Message message = arrival.message().withAttempt(attempt);
+    if (run.called().isPresent() || !effectCalls.areDueFor(message)) {
+      return Optional.empty();
+    }
+    handlerRun.requireOwnGroup(message);
+    AtomicReference<@Nullable Beginning> begun = new AtomicReference<>();
+    Optional<Outcome.Settled> settled =
+        jdbi.inTransaction(
+            handle -> {
+              MessageGroup group = settlement.lock(handle, GroupKey.of(message));
+              Optional<Outcome.Settled> fate = settlement.settleUnlessNext(handle, arrival, group);
+              if (fate.isEmpty()) {
+                run.requireOurs();
+                begun.set(effectCalls.begin(handle, message));
+              }
+              return fate;
+            });
+    Beginning beginning = begun.get();
+    if (beginning != null) {
+      run.call(effectCalls.make(message, beginning));
+    }
+    return settled;
   }
 
   private boolean takeTheShortCut(Handle handle, Arrival arrival, Run run, int attempt)
@@ -198,8 +201,7 @@ public final class Processor {
       return false;
     }
     faults.passed(Step.INBOX_WRITTEN);
-    run.requireOurs();
-    handlerRun.handle(handle, arrival.message().withAttempt(attempt), run.reserved() > 0);
+    handlerRun.handle(handle, arrival.message().withAttempt(attempt), run);
     return true;
   }
 
@@ -208,37 +210,13 @@ public final class Processor {
     MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
     Optional<Outcome.Settled> settled = settlement.settleUnlessNext(handle, arrival, group);
     if (settled.isPresent()) {
+      run.called().ifPresent(called -> called.record(handle)); // It happened, whoever settles it.
       return settled.get();
     }
     boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
     faults.passed(Step.INBOX_WRITTEN);
-    run.requireOurs();
-    handlerRun.handle(handle, arrival.message().withAttempt(attempt), run.reserved() > 0);
+    handlerRun.handle(handle, arrival.message().withAttempt(attempt), run);
     return new Outcome.Applied(moreHeld);
-  }
-
-  /** An attempt that did not count is taken off the record, so that no restart counts it. */
-  private void release(Arrival arrival, Run run, Exception failure) {
-    if (run.reserved() == 0) {
-      return;
-    }
-    try {
-      jdbi.useTransaction(
-          handle -> attemptCounts.release(handle, arrival.message(), run.reserved(), self));
-      run.release();
-    } catch (RuntimeException unwell) {
-      failure.addSuppressed(unwell); // The run keeps the attempt, and uses it the next time.
-    }
-  }
-
-  private void recordFailure(Arrival arrival, int attempt, Exception failure) {
-    try {
-      jdbi.useTransaction(
-          handle -> attemptCounts.fail(handle, arrival.message(), attempt, ErrorText.of(failure)));
-    } catch (RuntimeException unrecorded) {
-      // The run remembers the attempt, and the next pass records it with its own number.
-      failure.addSuppressed(unrecorded);
-    }
   }
 
   private Outcome giveUp(Arrival arrival, Run run, Why why, int attempts, Exception failure) {
@@ -246,6 +224,7 @@ public final class Processor {
       return jdbi.inTransaction(
           handle -> {
             MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
+            run.called().ifPresent(called -> called.record(handle));
             return settlement
                 .settleUnlessNext(handle, arrival, group)
                 .orElseGet(

@@ -30,6 +30,7 @@ public final class Redrive {
   private final MessageGroups groups;
   private final HeldMessages heldMessages;
   private final HeldPass pass;
+  private final EffectCalls effectCalls;
   private final Judge judge;
   private final FaultPoints faults;
 
@@ -38,12 +39,14 @@ public final class Redrive {
       MessageGroups groups,
       HeldMessages heldMessages,
       HeldPass pass,
+      EffectCalls effectCalls,
       Judge judge,
       FaultPoints faults) {
     this.jdbi = jdbi;
     this.groups = groups;
     this.heldMessages = heldMessages;
     this.pass = pass;
+    this.effectCalls = effectCalls;
     this.judge = judge;
     this.faults = faults;
   }
@@ -70,11 +73,13 @@ public final class Redrive {
       return new Outcome.Nothing();
     }
     HeldRow tried = reserved.get();
+    run.reserve(tried);
     try {
-      Outcome outcome = pass.apply(key, tried, PARKED);
+      Outcome outcome = pass.apply(key, tried, run, PARKED);
       faults.passed(Step.REDRIVEN);
       return outcome;
     } catch (Exception failure) {
+      effectCalls.keep(run, failure);
       return judge
           .judgeOnce(run, failure)
           .decide(

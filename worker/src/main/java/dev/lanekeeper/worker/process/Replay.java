@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.HeldMessages;
 import dev.lanekeeper.worker.group.HeldRow;
@@ -22,6 +23,7 @@ public final class Replay {
   private final Jdbi jdbi;
   private final Decoder decoder;
   private final HandlerRun handlerRun;
+  private final EffectCalls effectCalls;
   private final Inbox inbox;
   private final MessageGroups groups;
   private final HeldMessages heldMessages;
@@ -30,12 +32,14 @@ public final class Replay {
       Jdbi jdbi,
       Decoder decoder,
       HandlerRun handlerRun,
+      EffectCalls effectCalls,
       Inbox inbox,
       MessageGroups groups,
       HeldMessages heldMessages) {
     this.jdbi = jdbi;
     this.decoder = decoder;
     this.handlerRun = handlerRun;
+    this.effectCalls = effectCalls;
     this.inbox = inbox;
     this.groups = groups;
     this.heldMessages = heldMessages;
@@ -54,24 +58,58 @@ public final class Replay {
    * @throws Exception what the handler threw; nothing was changed
    */
   public boolean apply(GroupKey key, HeldRow row, Afterwards afterwards) throws Exception {
+    int attempt = row.message().attempts() + 1;
+    Message message = decoder.decode(row.message().raw()).withAttempt(attempt);
+    Run run = new Run(true);
+    run.reserve(attempt);
+    try {
+      makeEffect(key, row, message, run);
+      return settle(key, row, message, run, afterwards);
+    } catch (Exception failure) {
+      effectCalls.keep(run, failure);
+      throw failure;
+    }
+  }
+
+  private void makeEffect(GroupKey key, HeldRow row, Message message, Run run) throws Exception {
+    if (!effectCalls.areDueFor(message)) {
+      return;
+    }
+    handlerRun.requireOwnGroup(message);
+    Optional<Beginning> begun =
+        jdbi.inTransaction(
+            handle -> {
+              groups.lock(handle, key);
+              boolean isDue =
+                  isUnapplied(inbox.find(handle, message.consumerGroup(), message.dedupKey()));
+              return isDue ? Optional.of(effectCalls.begin(handle, message)) : Optional.empty();
+            });
+    if (begun.isPresent()) {
+      run.call(effectCalls.make(message, begun.get()));
+    }
+  }
+
+  private static boolean isUnapplied(Optional<InboxRow> before) {
+    return before.filter(known -> known.fate() == Fate.APPLIED).isEmpty();
+  }
+
+  private boolean settle(GroupKey key, HeldRow row, Message message, Run run, Afterwards afterwards)
+      throws Exception {
     return jdbi.inTransaction(
         handle -> {
           groups.lock(handle, key);
-          Message message = decoder.decode(row.message().raw());
           Optional<InboxRow> before =
               inbox.find(handle, message.consumerGroup(), message.dedupKey());
-          boolean applied = before.filter(known -> known.fate() == Fate.APPLIED).isPresent();
-          if (applied || !heldMessages.removeDead(handle, key, row.position())) {
+          if (!isUnapplied(before) || !heldMessages.removeDead(handle, key, row.position())) {
             return false;
           }
           Arrival arrival = Arrival.held(message, row.message().raw(), row.position());
-          int attempt = row.message().attempts() + 1;
           if (before.isPresent()) {
-            inbox.applyAfterAll(handle, arrival, attempt);
+            inbox.applyAfterAll(handle, arrival, message.attempt());
           } else {
-            inbox.settle(handle, arrival, Fate.APPLIED, attempt);
+            inbox.settle(handle, arrival, Fate.APPLIED, message.attempt());
           }
-          handlerRun.handle(handle, message.withAttempt(attempt), true);
+          handlerRun.handle(handle, message, run);
           afterwards.record(handle);
           return true;
         });

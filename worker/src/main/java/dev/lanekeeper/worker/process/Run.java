@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.worker.effect.EffectKey;
 import dev.lanekeeper.worker.group.HeldRow;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -16,6 +17,7 @@ public final class Run {
   private int environmentFailures;
   private final CutOffs cutOffs = new CutOffs();
   private Optional<HeldRow> held = Optional.empty();
+  private Optional<Called> called = Optional.empty();
   private Optional<String> lastError = Optional.empty();
 
   /**
@@ -83,6 +85,31 @@ public final class Run {
   void release() {
     reserved = 0;
     held = Optional.empty();
+  }
+
+  /** The message's effect outside the database, once it has happened. */
+  Optional<Called> called() {
+    return called;
+  }
+
+  /** Whether this effect has happened. */
+  boolean hasCalled(EffectKey key) {
+    return called.filter(effect -> effect.key().equals(key)).isPresent();
+  }
+
+  /** The effect that has happened and that nobody has on record. */
+  Optional<Called> owedCall() {
+    return called.filter(effect -> !effect.isOnRecord());
+  }
+
+  /** The effect has happened: no later attempt of this run makes it again. */
+  void call(Called effect) {
+    called = Optional.of(effect);
+  }
+
+  /** Somebody else decides about the effect. */
+  void forgetCall() {
+    called = Optional.empty();
   }
 
   /** An attempt failed: the next one has another number, and goes on record first. */

@@ -54,7 +54,8 @@ final class Skip implements GiveUp {
         leave(handle, arrival, group);
         yield new Outcome.GivenUp(Fate.REJECTED, why, false);
       }
-      case ATTEMPTS -> passed(handle, arrival, group, Fate.DEAD_LETTERED, why, attempts);
+      case ATTEMPTS, UNKNOWN_EFFECT ->
+          passed(handle, arrival, group, Fate.DEAD_LETTERED, why, attempts);
       case REJECTED, EARLY, BEHIND, REPLACED ->
           passed(handle, arrival, group, Fate.REJECTED, why, attempts);
     };

@@ -177,7 +177,7 @@ class EffectsTest {
     callAgain(2, "w2");
     assertThat(query("select idempotency_key from effect"))
         .isEqualTo(first)
-        .isEqualTo(key.idempotencyKey())
+        .isEqualTo(key.idempotencyKey().value())
         .hasSize(64);
     assertThat(
             List.of(

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.testing;
 
+import dev.lanekeeper.api.EffectHandler;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.database.Database;
@@ -11,8 +12,10 @@ import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.message.DedupKeyRule;
 import dev.lanekeeper.worker.message.RawMessage;
+import dev.lanekeeper.worker.process.EffectOutcome;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.OnExhausted;
+import dev.lanekeeper.worker.process.OnUnknownEffect;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.ProcessListener;
 import dev.lanekeeper.worker.process.Processing;
@@ -41,6 +44,9 @@ public final class ProcessingFixture implements AutoCloseable {
   private final Engine engine;
   private final OnExhausted onExhausted;
   private final FirstSequence firstSequence;
+  private final List<EffectOutcome> effectOutcomes = new CopyOnWriteArrayList<>();
+  private volatile Optional<EffectHandler> outside = Optional.empty();
+  private volatile OnUnknownEffect onUnknownEffect = OnUnknownEffect.AUTO;
   private volatile Processing processing;
   private final AtomicInteger runs = new AtomicInteger();
   private final List<FailureClassifier.Kind> failures = new CopyOnWriteArrayList<>();
@@ -80,11 +86,12 @@ public final class ProcessingFixture implements AutoCloseable {
         database.jdbi(),
         ShortCut.of(engine, firstSequence),
         new Decoder(CONSUMER_GROUP, new DedupKeyRule.CloudEvent()),
-        new Handler(),
+        outside.<MessageHandler>map(handler -> handler).orElseGet(Handler::new),
         new Processing.Rules(
             CONSUMER_GROUP,
             firstSequence,
             onExhausted,
+            onUnknownEffect,
             new RetryPolicy(
                 MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5), LONGEST_ASKED_FOR),
             MAX_HELD,
@@ -113,6 +120,18 @@ public final class ProcessingFixture implements AutoCloseable {
   public void processDies() {
     processing = wire();
     aWhilePasses();
+  }
+
+  /** From now on another handler, with effects outside the database, gets the messages. */
+  public void callsOutside(EffectHandler handler, OnUnknownEffect policy) {
+    outside = Optional.of(handler);
+    onUnknownEffect = policy;
+    processing = wire();
+  }
+
+  /** What came of calls outside the database. */
+  public List<EffectOutcome> effectOutcomes() {
+    return effectOutcomes;
   }
 
   /** Who has put a run on record and not ended it has had the time to. */
@@ -309,6 +328,11 @@ public final class ProcessingFixture implements AutoCloseable {
     @Override
     public void notGivenBack(Message message, Throwable cause) {
       changes.add("not given back: " + cause.getMessage());
+    }
+
+    @Override
+    public void effect(Message message, EffectOutcome outcome) {
+      effectOutcomes.add(outcome);
     }
 
     @Override

@@ -1,0 +1,43 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.worker.effect.EffectKey;
+import dev.lanekeeper.worker.effect.Effects;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * An effect that has happened, which its record may not say yet. Immutable.
+ *
+ * @param how what is known of its record
+ * @param epoch under which it is to be written
+ */
+record Called(EffectKey key, How how, long epoch, Optional<String> result) {
+  private static final Effects EFFECTS = new Effects();
+
+  /** What the record says. */
+  enum How {
+    /** It is done. */
+    ON_RECORD,
+    /** It is in progress, and ours. */
+    CLAIMED,
+    /** It is unknown, and was found out. */
+    FOUND_OUT
+  }
+
+  /**
+   * Writes that it is done.
+   *
+   * @return false when somebody else has decided meanwhile: what rests on it must not commit
+   */
+  boolean record(Handle handle) {
+    return switch (how) {
+      case ON_RECORD -> true;
+      case CLAIMED -> EFFECTS.done(handle, key, epoch, result);
+      case FOUND_OUT -> EFFECTS.happened(handle, key, epoch, result);
+    };
+  }
+
+  boolean isOnRecord() {
+    return how == How.ON_RECORD;
+  }
+}

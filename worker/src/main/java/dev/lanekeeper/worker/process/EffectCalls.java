@@ -1,0 +1,236 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.api.EffectHandler;
+import dev.lanekeeper.api.Message;
+import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.api.Reconciliation;
+import dev.lanekeeper.api.RejectedMessageException;
+import dev.lanekeeper.api.TryAgainException;
+import dev.lanekeeper.api.UnknownOutcomeException;
+import dev.lanekeeper.worker.effect.Beginning;
+import dev.lanekeeper.worker.effect.EffectKey;
+import dev.lanekeeper.worker.effect.Effects;
+import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.fault.Step;
+import java.time.Duration;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Makes the effect of a message outside the database, in two phases (worker/README.md, "Effects
+ * outside the database"): a claim is committed, the call is made while no transaction is open, and
+ * what came of it is written in the transaction that settles the message. Thread-safe.
+ *
+ * <p>No lock is held during the call; the claim keeps others away (public cases A7 and B3), and its
+ * epoch keeps a call whose claim was lost from being written.
+ */
+final class EffectCalls {
+  /** One message has one effect; the name leaves room for more. */
+  private static final String NAME = "call";
+
+  /** The claim outlives the longest call by what it takes to write down what came of it. */
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
+  private final Jdbi jdbi;
+  private final MessageHandler handler;
+  private final OnUnknownEffect onUnknown;
+  private final String owner;
+  private final ProcessListener listener;
+  private final FaultPoints faults;
+  private final Effects effects = new Effects();
+
+  /**
+   * @param owner names this process, for people
+   */
+  EffectCalls(
+      Jdbi jdbi,
+      MessageHandler handler,
+      OnUnknownEffect onUnknown,
+      String owner,
+      ProcessListener listener,
+      FaultPoints faults) {
+    this.jdbi = jdbi;
+    this.handler = handler;
+    this.onUnknown = onUnknown;
+    this.owner = owner;
+    this.listener = listener;
+    this.faults = faults;
+  }
+
+  /** Whether the message has an effect outside the database. */
+  boolean areDueFor(Message message) {
+    return handler instanceof EffectHandler effectHandler && effectHandler.hasEffect(message);
+  }
+
+  /** The key under which the effect of a message is on record. */
+  static EffectKey keyOf(Message message) {
+    return EffectKey.of(message, NAME);
+  }
+
+  /**
+   * Claims the effect. Belongs into a transaction that has found the message to be in turn, under
+   * the lock on its group's row; the caller commits it before {@link #make}.
+   */
+  Beginning begin(Handle handle, Message message) {
+    return effects.begin(handle, message, NAME, owner, claimOf(message));
+  }
+
+  /**
+   * Makes the effect, or finds out that it was made. No transaction may be open.
+   *
+   * @throws ClaimedEffectException when somebody else's claim is alive
+   * @throws UnknownEffectException when a person has to decide
+   * @throws Exception what the handler threw; whether it had an effect is on record by then
+   */
+  Called make(Message message, Beginning beginning) throws Exception {
+    EffectKey key = keyOf(message);
+    Making making =
+        beginning.choose(
+            new Beginning.Cases<Making>() {
+              @Override
+              public Making call(Beginning.Call call) {
+                return () -> EffectCalls.this.call(message, key, call.epoch());
+              }
+
+              @Override
+              public Making done(Beginning.Done done) {
+                return () -> new Called(key, Called.How.ON_RECORD, 0, done.result());
+              }
+
+              @Override
+              public Making busy(Beginning.Busy busy) {
+                return () -> {
+                  throw ClaimedEffectException.busy(busy.left());
+                };
+              }
+
+              @Override
+              public Making unknown(Beginning.Unknown unknown) {
+                return () -> decide(message, key, unknown.epoch());
+              }
+            });
+    return making.make();
+  }
+
+  private interface Making {
+    Called make() throws Exception;
+  }
+
+  private Called decide(Message message, EffectKey key, long epoch) throws Exception {
+    return switch (policyFor(message)) {
+      case AUTO, RECONCILE -> ask(message, key, epoch);
+      case AGAIN -> callAgain(message, key, epoch);
+      case PARK -> throw unknown("--on-unknown-effect park leaves the decision to a person", key);
+    };
+  }
+
+  private OnUnknownEffect policyFor(Message message) {
+    return onUnknown == OnUnknownEffect.AUTO && effectHandler().mayCallAgain(message)
+        ? OnUnknownEffect.AGAIN
+        : onUnknown;
+  }
+
+  private Called ask(Message message, EffectKey key, long epoch) throws Exception {
+    Reconciliation answer = effectHandler().reconcile(message, key.idempotencyKey());
+    return switch (answer.finding()) {
+      case HAPPENED ->
+          new Called(key, Called.How.FOUND_OUT, epoch, answer.result().map(EffectCalls::storable));
+      case DID_NOT_HAPPEN -> callAgain(message, key, epoch);
+      case UNKNOWN -> throw unknown("the handler cannot tell", key);
+    };
+  }
+
+  private static UnknownEffectException unknown(String why, EffectKey key) {
+    return new UnknownEffectException(
+        "nobody knows whether the effect %s happened; %s".formatted(key.idempotencyKey(), why));
+  }
+
+  private Called callAgain(Message message, EffectKey key, long epoch) throws Exception {
+    Beginning.Call again =
+        jdbi.inTransaction(handle -> effects.callAgain(handle, key, epoch, owner, claimOf(message)))
+            .orElseThrow(ClaimedEffectException::changed);
+    return call(message, key, again.epoch());
+  }
+
+  private Called call(Message message, EffectKey key, long epoch) throws Exception {
+    faults.passed(Step.EFFECT_CLAIMED);
+    try {
+      Optional<String> result =
+          listener.timed(() -> effectHandler().call(message, key.idempotencyKey()));
+      faults.passed(Step.EFFECT_CALLED);
+      listener.effect(message, EffectOutcome.HAPPENED);
+      return new Called(key, Called.How.CLAIMED, epoch, result.map(EffectCalls::storable));
+    } catch (LinkageError | StackOverflowError | AssertionError handlersOwn) {
+      Exception failure =
+          new IllegalStateException("the handler failed: " + handlersOwn, handlersOwn);
+      recordFailure(message, key, epoch, failure);
+      throw failure;
+    } catch (Exception failure) {
+      recordFailure(message, key, epoch, failure);
+      throw failure;
+    }
+  }
+
+  private void recordFailure(Message message, EffectKey key, long epoch, Exception failure) {
+    boolean hadNoEffect =
+        failure instanceof RejectedMessageException
+            || (failure instanceof TryAgainException
+                && !(failure instanceof UnknownOutcomeException));
+    listener.effect(message, hadNoEffect ? EffectOutcome.DID_NOT_HAPPEN : EffectOutcome.UNKNOWN);
+    try {
+      jdbi.useTransaction(
+          handle -> {
+            if (hadNoEffect) {
+              effects.failed(handle, key, epoch);
+            } else {
+              effects.forsake(handle, key, epoch);
+            }
+          });
+    } catch (RuntimeException unwell) {
+      failure.addSuppressed(unwell); // Its claim ends, and it is unknown then.
+    }
+  }
+
+  /**
+   * In the transaction that settles the message: writes that its effect is done, and lets the
+   * handler do what goes with it.
+   *
+   * @throws ClaimedEffectException when the claim was lost: nothing may commit
+   * @throws Exception what the handler threw
+   */
+  Optional<String> settle(Handle handle, Message message, Called called) throws Exception {
+    if (!called.record(handle)) {
+      listener.effect(message, EffectOutcome.CLAIM_LOST);
+      throw ClaimedEffectException.changed();
+    }
+    return effectHandler().settle(message, called.result(), handle);
+  }
+
+  /** Writes that an effect is done whose message somebody will settle later. */
+  void keep(Called called) {
+    jdbi.useTransaction(called::record);
+  }
+
+  /** The same at once, where nobody works on the message any more. */
+  void keep(Run run, Exception failure) {
+    try {
+      run.owedCall().ifPresent(this::keep);
+    } catch (RuntimeException unwell) {
+      failure.addSuppressed(unwell); // Its claim ends, and it is unknown then.
+    }
+  }
+
+  /** An effect that happened counts, whatever its result is. */
+  private static String storable(String result) {
+    return Results.problem(result).map(problem -> "(not stored: " + problem + ")").orElse(result);
+  }
+
+  private Duration claimOf(Message message) {
+    return effectHandler().longestCall(message).plus(MARGIN);
+  }
+
+  private EffectHandler effectHandler() {
+    return (EffectHandler) handler;
+  }
+}
