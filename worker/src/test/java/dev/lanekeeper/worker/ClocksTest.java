@@ -26,6 +26,8 @@ class ClocksTest {
           "the age of a message is a metric, and is never below zero",
           "dev.lanekeeper.worker.doctor.ClockCheck",
           "compares it with the database's, to tell a person",
+          "dev.lanekeeper.worker.handler.http.HttpProvider",
+          "a signature and the date of a Retry-After are compared with clocks of others",
           "dev.lanekeeper.worker.cli.WorkerRuntime",
           "gives the metrics their clock",
           "dev.lanekeeper.worker.cli.groups.WorkerParts",

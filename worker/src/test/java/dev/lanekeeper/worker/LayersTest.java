@@ -69,7 +69,7 @@ class LayersTest {
           .whereLayer("operate")
           .mayOnlyBeAccessedByLayers("cli", "observe")
           .whereLayer("handler")
-          .mayOnlyBeAccessedByLayers("cli")
+          .mayOnlyBeAccessedByLayers("cli", "config")
           .whereLayer("receive")
           .mayOnlyBeAccessedByLayers("cli", "config", "observe")
           .whereLayer("backlog")

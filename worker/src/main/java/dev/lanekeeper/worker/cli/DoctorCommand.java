@@ -95,7 +95,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   /** Makes the handlers, as a worker would, and closes them again. */
   private Finding handlers() {
-    try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
+    try (Handlers handlers =
+        new Handlers(handling.builtIn(builtIn), handling.paths(), handling.names())) {
       return new Finding(HANDLERS, Severity.OK, handlers.description(), "", "");
     } catch (ProgramException wrong) {
       return new Finding(

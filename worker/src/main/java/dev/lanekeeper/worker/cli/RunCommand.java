@@ -77,7 +77,8 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (logging.format() == LogFormat.JSON) {
       Logs.asJson(Map.of("topic", receive.topic(), "consumer_group", receive.group()));
     }
-    try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
+    try (Handlers handlers =
+        new Handlers(handling.builtIn(builtIn), handling.paths(), handling.names())) {
       return run(handlers);
     }
   }

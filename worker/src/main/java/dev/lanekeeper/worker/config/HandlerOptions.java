@@ -1,9 +1,11 @@
 package dev.lanekeeper.worker.config;
 
+import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.program.settings.Tuning;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which handlers work; a picocli mixin. Filled by picocli, then only read. */
@@ -31,6 +33,15 @@ public final class HandlerOptions {
       })
   @Tuning(why = "where handlers of others are: a jar, or a folder of jars", byDefault = "none")
   private List<Path> paths = new ArrayList<>();
+
+  @Mixin private HttpOptions http = new HttpOptions();
+
+  /** Those that the worker brings along: the given ones, and the http handler. */
+  public List<HandlerProvider> builtIn(List<HandlerProvider> others) {
+    List<HandlerProvider> all = new ArrayList<>(others);
+    all.add(http.provider());
+    return all;
+  }
 
   /** The handlers to be used, at least one. */
   public List<String> names() {

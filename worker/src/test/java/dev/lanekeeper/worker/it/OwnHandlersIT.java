@@ -103,7 +103,9 @@ class OwnHandlersIT {
             .await(LONG);
     assertThat(result.exitCode()).isEqualTo(78);
     assertThat(result.stderr())
-        .isEqualTo("error: --handler poinst: there is no such handler; found: ledger (built in)\n");
+        .isEqualTo(
+            "error: --handler poinst: there is no such handler; found: ledger (built in), http"
+                + " (built in)\n");
     assertThat(folder.resolve("data")).doesNotExist();
   }
 }

@@ -91,7 +91,8 @@ final class RedriveGroups implements Callable<Integer> {
     if (rate != null && !(rate > 0)) {
       throw new ProgramException(ExitCode.USAGE, "--rate has to be above 0");
     }
-    try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
+    try (Handlers handlers =
+        new Handlers(handling.builtIn(builtIn), handling.paths(), handling.names())) {
       return session.run(database -> redrive(database, handlers.handler()));
     }
   }

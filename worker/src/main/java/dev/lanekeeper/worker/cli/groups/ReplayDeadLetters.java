@@ -51,7 +51,8 @@ final class ReplayDeadLetters implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try (Handlers handlers = new Handlers(builtIn, handling.paths(), handling.names())) {
+    try (Handlers handlers =
+        new Handlers(handling.builtIn(builtIn), handling.paths(), handling.names())) {
       return session.run(database -> replay(database, handlers.handler()));
     }
   }

@@ -1,0 +1,101 @@
+package dev.lanekeeper.worker.handler.http;
+
+import dev.lanekeeper.api.EnvironmentException;
+import dev.lanekeeper.api.RejectedMessageException;
+import dev.lanekeeper.api.TryAgainException;
+import dev.lanekeeper.api.UnknownOutcomeException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What an endpoint answered, and what that means for the message (RFC 9110). Immutable. */
+final class Answer {
+  private static final int SHOWN = 500;
+
+  private final URI target;
+  private final HttpResponse<Body> response;
+  private final Supplier<Instant> wallClock;
+
+  Answer(URI target, HttpResponse<Body> response, Supplier<Instant> wallClock) {
+    this.target = target;
+    this.response = response;
+    this.wallClock = wallClock;
+  }
+
+  /** Whether it asks for the same request elsewhere. */
+  boolean isRedirect() {
+    return response.statusCode() == 307 || response.statusCode() == 308;
+  }
+
+  /**
+   * Where it is to be sent instead.
+   *
+   * @throws TryAgainException when that is another host: messages go where they were told to
+   */
+  URI redirectedTo() {
+    URI other;
+    try {
+      other = target.resolve(response.headers().firstValue("Location").orElse(""));
+    } catch (IllegalArgumentException malformed) {
+      throw new TryAgainException(this + ", which redirects nowhere", null, malformed);
+    }
+    boolean sameHost =
+        target.getScheme().equals(other.getScheme())
+            && target.getHost().equalsIgnoreCase(other.getHost())
+            && target.getPort() == other.getPort();
+    if (!sameHost) {
+      throw new TryAgainException(
+          "%s, which redirects to %s: only the host of --http-url is called"
+              .formatted(this, other.getHost()),
+          null,
+          null);
+    }
+    return other;
+  }
+
+  /**
+   * What is kept of an answer that says that it happened.
+   *
+   * @throws RejectedMessageException when it can never happen
+   * @throws EnvironmentException when the endpoint is busy or unwell, and did nothing
+   * @throws UnknownOutcomeException when the endpoint failed, and may have done it or not
+   * @throws TryAgainException when it did nothing, for another reason
+   */
+  Optional<String> result() {
+    int status = response.statusCode();
+    if (status / 100 == 2) {
+      return Optional.of(response.body().text()).filter(text -> !text.isEmpty());
+    }
+    Duration delay = RetryAfter.of(response.headers(), wallClock).orElse(null);
+    if (status == 429 || status == 503) {
+      throw new EnvironmentException(toString(), delay, null);
+    }
+    if (status == 408 || status == 425) {
+      throw new TryAgainException(toString(), delay, null);
+    }
+    if (status / 100 == 5) {
+      throw new UnknownOutcomeException(toString(), delay, null);
+    }
+    if (status / 100 == 4) {
+      throw new RejectedMessageException(toString());
+    }
+    throw new TryAgainException(toString(), delay, null);
+  }
+
+  /** For people; without the query of the URL, which may hold a secret. */
+  @Override
+  public String toString() {
+    String text = response.body().text().strip();
+    String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
+    return "%s://%s%s answered %d%s"
+        .formatted(
+            target.getScheme(),
+            target.getAuthority(),
+            target.getPath(),
+            response.statusCode(),
+            shown.isEmpty() ? "" : ": " + shown);
+  }
+}

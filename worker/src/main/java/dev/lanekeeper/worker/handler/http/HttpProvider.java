@@ -1,0 +1,32 @@
+package dev.lanekeeper.worker.handler.http;
+
+import dev.lanekeeper.api.HandlerProvider;
+import dev.lanekeeper.api.MessageHandler;
+import java.time.Instant;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Makes the HTTP handler known. Immutable.
+ *
+ * @param types those that go to it beside other handlers
+ * @param settings read only when it is chosen
+ */
+public record HttpProvider(Set<String> types, Supplier<HttpSettings> settings)
+    implements HandlerProvider {
+
+  @Override
+  public String name() {
+    return "http";
+  }
+
+  @Override
+  public int apiVersion() {
+    return API_VERSION;
+  }
+
+  @Override
+  public MessageHandler create() {
+    return new HttpHandler(settings.get(), System::nanoTime, Instant::now);
+  }
+}
