@@ -7,6 +7,7 @@ import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.config.ConfigCommand;
 import dev.lanekeeper.worker.cli.groups.DeadLettersCommand;
+import dev.lanekeeper.worker.cli.groups.EffectsCommand;
 import dev.lanekeeper.worker.cli.groups.GroupsCommand;
 import dev.lanekeeper.worker.cli.top.TopCommand;
 import dev.lanekeeper.worker.handler.ledger.LedgerProvider;
@@ -41,7 +42,8 @@ public final class WorkerCommand implements Callable<Integer> {
         .addSubcommand(new DoctorCommand(builtIn))
         .addSubcommand(ConfigCommand.line(new RunCommand(builtIn)))
         .addSubcommand(GroupsCommand.line(builtIn))
-        .addSubcommand(DeadLettersCommand.line(builtIn));
+        .addSubcommand(DeadLettersCommand.line(builtIn))
+        .addSubcommand(EffectsCommand.line(builtIn));
   }
 
   @Override

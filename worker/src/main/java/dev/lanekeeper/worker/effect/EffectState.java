@@ -24,7 +24,8 @@ public enum EffectState {
     return label;
   }
 
-  static EffectState ofLabel(String label) {
+  /** The state of this name. */
+  public static EffectState ofLabel(String label) {
     return Arrays.stream(values())
         .filter(state -> state.label.equals(label))
         .findFirst()

@@ -128,6 +128,16 @@ public final class Effects {
   }
 
   /**
+   * Somebody who was asked, or an operator, knows that an unknown effect did not happen: the next
+   * attempt calls.
+   *
+   * @return false when somebody else has decided meanwhile
+   */
+  public boolean didNotHappen(Handle handle, EffectKey key, long epoch) {
+    return change(handle, key, EffectState.UNKNOWN, epoch, EffectState.FAILED, epoch, null);
+  }
+
+  /**
    * The effect is known not to have happened, such as a connection that was refused: the next
    * attempt calls.
    *

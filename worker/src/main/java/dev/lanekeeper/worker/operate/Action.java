@@ -10,7 +10,8 @@ public enum Action {
   SKIP_HEAD,
   REPLACE_HEAD,
   REOPEN,
-  REPLAY;
+  REPLAY,
+  RESOLVE_EFFECT;
 
   private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
