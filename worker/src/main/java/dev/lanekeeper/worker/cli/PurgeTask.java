@@ -31,6 +31,7 @@ final class PurgeTask implements Runnable {
   private long nextAt;
   private long inboxRows;
   private long groups;
+  private long effects;
 
   /**
    * @param nanoTime a monotonic clock, in nanoseconds
@@ -62,16 +63,22 @@ final class PurgeTask implements Runnable {
     Purged purged = purge.next();
     metrics.count(purged);
     if (purged.moreMayFollow()) {
-      if (inboxRows + groups == 0) {
+      if (inboxRows + groups + effects == 0) {
         log.info("removing what is older than --inbox-retention and --group-retention");
       }
       inboxRows += purged.inboxRows();
       groups += purged.groups();
+      effects += purged.effects();
       nextAt = nanoTime.getAsLong();
-    } else if (inboxRows + groups > 0) {
-      log.info("removed {} inbox rows and {} ended message groups", inboxRows, groups);
+    } else if (inboxRows + groups + effects > 0) {
+      log.info(
+          "removed {} inbox rows, {} ended message groups and {} records of effects",
+          inboxRows,
+          groups,
+          effects);
       inboxRows = 0;
       groups = 0;
+      effects = 0;
     }
   }
 }

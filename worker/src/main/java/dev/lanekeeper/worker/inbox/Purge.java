@@ -17,6 +17,7 @@ public final class Purge {
   private final PurgeTurn turn;
   private final OldInboxRows inboxRows = new OldInboxRows();
   private final OldGroups groups = new OldGroups();
+  private final OldEffects effects = new OldEffects();
 
   /**
    * @param holder names this process, and no other
@@ -36,7 +37,11 @@ public final class Purge {
       return new Purged(rows, 0, true);
     }
     int ended = batch(retention.groups(), groups::purge);
-    return ended > 0 ? new Purged(0, ended, true) : Purged.NOTHING;
+    if (ended > 0) {
+      return new Purged(0, ended, true);
+    }
+    int done = batch(retention.inbox(), effects::purge);
+    return done > 0 ? new Purged(0, 0, done, true) : Purged.NOTHING;
   }
 
   private interface Batch {

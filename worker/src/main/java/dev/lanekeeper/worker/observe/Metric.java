@@ -80,6 +80,10 @@ public enum Metric {
   INBOX_PURGED(
       Type.COUNTER, "inbox.purged", "inbox rows of applied messages that were removed by age"),
   GROUPS_PURGED(Type.COUNTER, "groups.purged", "ended groups that were removed by age"),
+  EFFECTS_PURGED(
+      Type.COUNTER,
+      "effects.purged",
+      "records of effects outside the database that were removed by age"),
   EFFECTS(
       Type.COUNTER,
       "effects",
