@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A real HTTP server that keeps a record of idempotency keys, as a good endpoint does, and answers
@@ -40,6 +41,7 @@ public final class Endpoint implements AutoCloseable {
   private final Queue<Behaviour> next = new ConcurrentLinkedQueue<>();
   private final List<Request> requests = new CopyOnWriteArrayList<>();
   private final List<String> effects = new CopyOnWriteArrayList<>();
+  private final AtomicInteger stalled = new AtomicInteger();
   private final Map<String, String> record = new ConcurrentHashMap<>();
 
   public Endpoint() {
@@ -57,6 +59,12 @@ public final class Endpoint implements AutoCloseable {
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
       requests.add(new Request(exchange.getRequestURI(), exchange.getRequestHeaders(), body));
+      if (exchange.getRequestURI().getPath().equals("/stall")) {
+        act(exchange);
+        stalled.incrementAndGet();
+        waitForTheEnd();
+        return;
+      }
       Behaviour behaviour = next.poll();
       (behaviour == null ? status(200) : behaviour).answer(this, exchange);
     }
@@ -69,6 +77,11 @@ public final class Endpoint implements AutoCloseable {
   /** How the next requests are answered, in this order; all others with 200. */
   public void answers(Behaviour... behaviours) {
     next.addAll(List.of(behaviours));
+  }
+
+  /** How many requests to {@code /stall} had their effect and got no answer. */
+  public int stalled() {
+    return stalled.get();
   }
 
   /** The requests so far. */
