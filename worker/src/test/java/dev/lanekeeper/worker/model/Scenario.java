@@ -18,6 +18,9 @@ record Scenario(long seed, int workers, List<List<Operation>> orders, List<Step>
   static final int MAX_ATTEMPTS = 7;
 
   private static final int MOST_COSTLY_FAULTS = 3;
+  private static final int MOST_WORKERS_OF_A_SHORT_ONE = 2;
+  private static final int MOST_SLOW_FAULTS_OF_A_SHORT_ONE = 3;
+  private static final int MOST_REPAIRS_OF_A_SHORT_ONE = 3;
 
   static Scenario draw(long seed) {
     Random random = new Random(seed);
@@ -28,6 +31,16 @@ record Scenario(long seed, int workers, List<List<Operation>> orders, List<Step>
       orders.add(order("O-" + i, 5 + random.nextInt(6), random));
     }
     return new Scenario(seed, workers, orders, steps(sends(orders, random), random));
+  }
+
+  /** Whether it takes less than a minute, though something is killed. */
+  boolean isShort() {
+    long slow = steps.stream().filter(step -> step.fault().takesSeconds()).count();
+    long repairs = operations().stream().filter(Operation::parks).count();
+    return workers <= MOST_WORKERS_OF_A_SHORT_ONE
+        && slow <= MOST_SLOW_FAULTS_OF_A_SHORT_ONE
+        && repairs <= MOST_REPAIRS_OF_A_SHORT_ONE
+        && steps.stream().anyMatch(step -> step.fault().kills());
   }
 
   List<Operation> operations() {
