@@ -51,7 +51,7 @@ class RelayLeaseTest {
   @Test
   void whoWaitsOnlyLooksSoThatTheActiveOneFindsItsLeaseFree() {
     take(first);
-    try (Handle looking = outbox.jdbi().open()) {
+    try (Handle looking = outbox.elsewhere().open()) {
       looking.begin();
       assertThat(second.take(looking)).isEqualTo(new Claim.Anothers());
 
@@ -63,7 +63,7 @@ class RelayLeaseTest {
   @Test
   void leaseThatSomebodyHasLockedIsNotLostYet() {
     take(first);
-    try (Handle frozen = outbox.jdbi().open()) {
+    try (Handle frozen = outbox.elsewhere().open()) {
       frozen.begin();
       assertThat(first.take(frozen)).isEqualTo(new Claim.Held(1));
 
@@ -78,7 +78,7 @@ class RelayLeaseTest {
   void leaseIsLostWhenTheOneWhoTakesOverHasCommitted() {
     take(first);
     outbox.execute("update outbox_relay set held_until = current_timestamp");
-    try (Handle taking = outbox.jdbi().open()) {
+    try (Handle taking = outbox.elsewhere().open()) {
       taking.begin();
       assertThat(second.take(taking)).isEqualTo(new Claim.Held(2));
 

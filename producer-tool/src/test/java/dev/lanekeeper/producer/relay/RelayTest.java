@@ -77,7 +77,7 @@ class RelayTest {
   @Test
   void writersOfAGroupWaitForEachOtherSoThatNumbersFollowTheCommits() throws Exception {
     Future<?> second;
-    try (Handle first = outbox.jdbi().open()) {
+    try (Handle first = outbox.elsewhere().open()) {
       first.begin();
       TestOutbox.write(first, "A", "{\"by\":\"first\"}");
       second = fixture.threads().submit(() -> outbox.write("A", "{\"by\":\"second\"}"));
@@ -94,7 +94,7 @@ class RelayTest {
 
   @Test
   void numberOfATransactionThatRolledBackIsGivenOutAgain() throws Exception {
-    try (Handle handle = outbox.jdbi().open()) {
+    try (Handle handle = outbox.elsewhere().open()) {
       handle.begin();
       TestOutbox.write(handle, "A", "{\"by\":\"nobody\"}");
       handle.rollback();
@@ -109,7 +109,7 @@ class RelayTest {
 
   @Test
   void smallerNumberThatCommitsLaterIsNotOvertaken() throws Exception {
-    try (Handle slow = outbox.jdbi().open()) {
+    try (Handle slow = outbox.elsewhere().open()) {
       slow.begin();
       TestOutbox.writeNumbered(slow, "A", 1);
       outbox.jdbi().useHandle(quick -> TestOutbox.writeNumbered(quick, "A", 2));
