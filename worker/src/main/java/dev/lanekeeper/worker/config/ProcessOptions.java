@@ -69,7 +69,7 @@ public final class ProcessOptions {
 
   @Option(
       names = "--on-unknown-effect",
-      paramLabel = "POLICY",
+      paramLabel = "DECISION",
       defaultValue = "auto",
       description = {
         "What is done about a call outside the database of which nobody knows whether it happened:",
