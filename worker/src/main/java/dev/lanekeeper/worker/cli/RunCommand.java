@@ -90,6 +90,7 @@ final class RunCommand implements Callable<Integer>, Checked {
         .collect(() -> life.drainTime(receive.lastReceive(broker.requestTimeout())))
         .collect(() -> process.rules(receive.group()))
         .collect(process::dedupKeyRule)
+        .collect(handling::check)
         .collect(retention::retention)
         .collect(() -> pool.size(receive.concurrency()))
         .collect(() -> database.settings(1, environment))

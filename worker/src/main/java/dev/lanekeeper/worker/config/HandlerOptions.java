@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.config;
 
 import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.program.settings.Tuning;
+import dev.lanekeeper.worker.handler.http.HttpProvider;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,17 @@ public final class HandlerOptions {
     List<HandlerProvider> all = new ArrayList<>(others);
     all.add(http.provider());
     return all;
+  }
+
+  /**
+   * Looks at what the http handler is told, when it is named.
+   *
+   * @throws dev.lanekeeper.program.ProgramException when something is missing or wrong
+   */
+  public void check() {
+    if (names.contains(HttpProvider.NAME)) {
+      http.settings();
+    }
   }
 
   /** The handlers to be used, at least one. */

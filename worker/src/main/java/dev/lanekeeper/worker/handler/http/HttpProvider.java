@@ -14,10 +14,11 @@ import java.util.function.Supplier;
  */
 public record HttpProvider(Set<String> types, Supplier<HttpSettings> settings)
     implements HandlerProvider {
+  public static final String NAME = "http";
 
   @Override
   public String name() {
-    return "http";
+    return NAME;
   }
 
   @Override
