@@ -44,6 +44,7 @@ class EffectsIT {
     broker.createGroup("effects", true);
     Programs programs = new Programs(folder, broker, "effects", "effects");
     LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
+    database.migrate();
     try (Endpoint endpoint = new Endpoint();
         Sender sender = new Sender(broker.endpoints(), "effects")) {
       for (int group = 0; group < GROUPS; group++) {

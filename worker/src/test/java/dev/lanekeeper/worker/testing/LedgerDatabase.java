@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.testing;
 
 import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.database.Schema;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.net.URI;
@@ -92,6 +93,13 @@ public final class LedgerDatabase {
   /** How many operations were applied. */
   public int applied() {
     return Integer.parseInt(query("select count(*) from ledger_transaction").get(0));
+  }
+
+  /** Brings the schema up to date, where several workers would do so at once. */
+  public void migrate() {
+    try (Database database = Database.open(TestDatabases.settings(url))) {
+      new Schema(database).migrate();
+    }
   }
 
   /** Changes what is there, as nobody should. */
