@@ -1,6 +1,6 @@
 package dev.lanekeeper.producer.journal;
 
-import dev.lanekeeper.api.CanonicalJson;
+import dev.lanekeeper.api.internal.CanonicalJson;
 import dev.lanekeeper.producer.check.CheckedFile;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;

@@ -1,6 +1,6 @@
 package dev.lanekeeper.producer.message;
 
-import dev.lanekeeper.api.CanonicalJson;
+import dev.lanekeeper.api.internal.CanonicalJson;
 import dev.lanekeeper.producer.record.EventTime;
 import dev.lanekeeper.producer.record.Field;
 import dev.lanekeeper.producer.record.LedgerRecord;

@@ -1,7 +1,7 @@
 package dev.lanekeeper.producer.read;
 
 import de.siegmar.fastcsv.reader.CsvRecord;
-import dev.lanekeeper.api.CanonicalJson;
+import dev.lanekeeper.api.internal.CanonicalJson;
 import dev.lanekeeper.producer.record.FieldNames;
 import dev.lanekeeper.producer.record.Position;
 import dev.lanekeeper.program.settings.Suggestion;

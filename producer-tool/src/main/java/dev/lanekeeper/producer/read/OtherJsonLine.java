@@ -2,7 +2,7 @@ package dev.lanekeeper.producer.read;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.lanekeeper.api.CanonicalJson;
+import dev.lanekeeper.api.internal.CanonicalJson;
 import dev.lanekeeper.producer.read.JsonObject.MalformedObjectException;
 import dev.lanekeeper.producer.record.FieldNames;
 import dev.lanekeeper.producer.record.Position;

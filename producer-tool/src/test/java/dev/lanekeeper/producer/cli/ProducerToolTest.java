@@ -2,7 +2,7 @@ package dev.lanekeeper.producer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lanekeeper.api.CanonicalJson;
+import dev.lanekeeper.api.internal.CanonicalJson;
 import dev.lanekeeper.producer.LedgerFiles;
 import dev.lanekeeper.program.Program;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.lanekeeper.api;
 
+import dev.lanekeeper.api.internal.CanonicalJson;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

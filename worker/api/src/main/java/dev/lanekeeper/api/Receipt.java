@@ -1,5 +1,6 @@
 package dev.lanekeeper.api;
 
+import dev.lanekeeper.api.internal.CanonicalJson;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

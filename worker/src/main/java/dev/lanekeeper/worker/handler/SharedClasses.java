@@ -11,6 +11,9 @@ final class SharedClasses extends ClassLoader {
   private static final List<String> PREFIXES =
       List.of("dev.lanekeeper.api.", "org.jdbi.v3.", "org.slf4j.");
 
+  /** Names Jackson, which is not shared. */
+  private static final String NOT_SHARED = "dev.lanekeeper.api.internal.";
+
   static {
     registerAsParallelCapable();
   }
@@ -25,7 +28,7 @@ final class SharedClasses extends ClassLoader {
   /** Called for what the JDK does not have. */
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    if (PREFIXES.stream().noneMatch(name::startsWith)) {
+    if (name.startsWith(NOT_SHARED) || PREFIXES.stream().noneMatch(name::startsWith)) {
       throw new ClassNotFoundException(name);
     }
     return worker.loadClass(name);

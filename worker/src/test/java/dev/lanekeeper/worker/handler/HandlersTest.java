@@ -72,6 +72,7 @@ class HandlersTest {
         for (String name : java.util.List.of(
             "dev.lanekeeper.worker.handler.Handlers", "com.zaxxer.hikari.HikariConfig",
             "tools.jackson.databind.JsonNode", "org.postgresql.Driver",
+            "dev.lanekeeper.api.internal.CanonicalJson",
             "org.slf4j.LoggerFactory", "org.jdbi.v3.core.Jdbi", "dev.lanekeeper.api.Message")) {
           try {
             seen += " " + Class.forName(name).getSimpleName();

@@ -3,8 +3,8 @@ package dev.lanekeeper.worker.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.lanekeeper.api.CanonicalJson;
 import dev.lanekeeper.api.Receipt;
+import dev.lanekeeper.api.internal.CanonicalJson;
 import dev.lanekeeper.worker.testing.Jars;
 import dev.lanekeeper.worker.testing.JavaProcess;
 import dev.lanekeeper.worker.testing.LocalTestBroker;

@@ -1,8 +1,8 @@
 package dev.lanekeeper.worker.testing;
 
-import dev.lanekeeper.api.CanonicalJson;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
+import dev.lanekeeper.api.internal.CanonicalJson;
 import dev.lanekeeper.program.Program;
 import dev.lanekeeper.worker.cli.WorkerCommand;
 import dev.lanekeeper.worker.handler.ledger.LedgerHandler;

@@ -1,4 +1,4 @@
-package dev.lanekeeper.api;
+package dev.lanekeeper.api.internal;
 
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -20,9 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>A number never passes through double. A repeated member or trailing text is malformed, not
  * repaired (design.md, the message contract).
- *
- * <p>For workers and producers. A handler from a jar of its own reads JSON with a library of its
- * own: the worker shares no Jackson with it.
  */
 public final class CanonicalJson {
   private static final JsonMapper MAPPER =
@@ -66,7 +63,7 @@ public final class CanonicalJson {
   /**
    * The form that the fingerprint hashes: as {@link #write}, but short for any exponent, and ASCII.
    */
-  static String fingerprintForm(JsonNode node) {
+  public static String fingerprintForm(JsonNode node) {
     return write(ASCII, node, CanonicalJson::scientific);
   }
 

@@ -1,7 +1,7 @@
 package dev.lanekeeper.worker.handler.ledger;
 
-import dev.lanekeeper.api.CanonicalJson;
 import dev.lanekeeper.api.RejectedMessageException;
+import dev.lanekeeper.api.internal.CanonicalJson;
 import dev.lanekeeper.api.ledger.LedgerOperation;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
