@@ -10,7 +10,7 @@ import org.jdbi.v3.core.Handle;
  *
  * <p>What it writes through the handle commits together with the record that the message was
  * applied, at most once (design.md, G1). Throwing rolls all of it back; what it does anywhere else
- * does not roll back, and is done again in the next attempt.
+ * does not roll back, and is done again in the next attempt: that is for an {@link EffectHandler}.
  */
 public interface MessageHandler {
 
