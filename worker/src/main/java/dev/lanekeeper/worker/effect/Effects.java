@@ -42,6 +42,17 @@ public final class Effects {
          for update
       """;
 
+  private static final String CLAIM_LEFT =
+      """
+      select claimed_until, current_timestamp as now
+        from effect
+       where consumer_group = :consumer_group
+         and source = :source
+         and event_id = :event_id
+         and name = :name
+         and state = 'in_progress'
+      """;
+
   private static final String CHANGE =
       """
       update effect
@@ -88,6 +99,18 @@ public final class Effects {
             : new Beginning.Busy(left);
       }
     };
+  }
+
+  /** How long a claim that is alive still keeps others away; empty when there is none. */
+  public Optional<Duration> claimLeft(Handle handle, EffectKey key) {
+    return bind(handle.createQuery(CLAIM_LEFT), key)
+        .map(
+            (row, context) ->
+                Duration.between(
+                    row.getTimestamp("now").toInstant(),
+                    row.getTimestamp("claimed_until").toInstant()))
+        .findOne()
+        .filter(left -> !left.isNegative() && !left.isZero());
   }
 
   /**

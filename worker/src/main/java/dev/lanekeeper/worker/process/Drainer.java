@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.worker.effect.EffectKey;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
@@ -86,6 +87,11 @@ public final class Drainer {
     if (run.held().isEmpty()) {
       if (pass.isTriedElsewhere(row)) {
         return Outcome.TryAgain.elsewhere();
+      }
+      if (before > run.used()) {
+        EffectKey effect =
+            new EffectKey(key.consumerGroup(), row.message().dedupKey(), EffectCalls.NAME);
+        jdbi.useHandle(handle -> effectCalls.requireUnclaimed(handle, effect));
       }
       if (judge.isExhaustedAfter(before)) {
         String unended = "attempt " + before + " did not end: the worker stopped or died in it";

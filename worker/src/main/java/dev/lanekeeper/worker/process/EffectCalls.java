@@ -27,7 +27,7 @@ import org.jdbi.v3.core.Jdbi;
  */
 final class EffectCalls {
   /** One message has one effect; the name leaves room for more. */
-  private static final String NAME = "call";
+  static final String NAME = "call";
 
   /** The claim outlives the longest call by what it takes to write down what came of it. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
@@ -66,6 +66,19 @@ final class EffectCalls {
   /** The key under which the effect of a message is on record. */
   static EffectKey keyOf(Message message) {
     return EffectKey.of(message, NAME);
+  }
+
+  /**
+   * A start on record that has not ended is no death while its call may still run: whoever counts
+   * attempts looks here first.
+   *
+   * @throws ClaimedEffectException when somebody's claim is alive
+   */
+  void requireUnclaimed(Handle handle, EffectKey key) {
+    Optional<Duration> left = effects.claimLeft(handle, key);
+    if (left.isPresent()) {
+      throw ClaimedEffectException.busy(left.get());
+    }
   }
 
   /**

@@ -113,7 +113,8 @@ public record Processing(
             handlerRun,
             shortCut,
             effectCalls,
-            new Reservations(jdbi, attemptCounts, debts, settlement, suspects, judge, self),
+            new Reservations(
+                jdbi, attemptCounts, effectCalls, debts, settlement, suspects, judge, self),
             debts,
             settlement,
             suspects,

@@ -19,6 +19,7 @@ import org.jdbi.v3.core.Jdbi;
 final class Reservations {
   private final Jdbi jdbi;
   private final Attempts attemptCounts;
+  private final EffectCalls effectCalls;
   private final Debts debts;
   private final Settlement settlement;
   private final Suspects suspects;
@@ -31,6 +32,7 @@ final class Reservations {
   Reservations(
       Jdbi jdbi,
       Attempts attemptCounts,
+      EffectCalls effectCalls,
       Debts debts,
       Settlement settlement,
       Suspects suspects,
@@ -38,6 +40,7 @@ final class Reservations {
       String self) {
     this.jdbi = jdbi;
     this.attemptCounts = attemptCounts;
+    this.effectCalls = effectCalls;
     this.debts = debts;
     this.settlement = settlement;
     this.suspects = suspects;
@@ -61,6 +64,9 @@ final class Reservations {
     }
     if (known.triedBy().isAnotherThan(self)) {
       return Optional.of(Outcome.TryAgain.elsewhere());
+    }
+    if (known.started() > run.used()) {
+      effectCalls.requireUnclaimed(handle, EffectCalls.keyOf(arrival.message()));
     }
     int before = Math.max(known.started(), run.used());
     if (judge.isExhaustedAfter(before)) {

@@ -106,6 +106,49 @@ class EffectCallsTest {
   }
 
   /**
+   * Public case A7: no dead letter either, when the start on record is old and the last allowed.
+   */
+  @Test
+  void liveClaimIsNoDeathHoweverLongItsCallTakes() {
+    List<Outcome> meanwhile = new ArrayList<>();
+    caller.during =
+        () -> {
+          caller.during = () -> {};
+          usedUp("attempt set started = " + ProcessingFixture.MAX_ATTEMPTS);
+          meanwhile.add(fixture.process(again(sequenced("A", 1), 2), new Run(true)));
+        };
+    assertThat(fixture.process(again(sequenced("A", 1), 2), new Run(true)))
+        .isInstanceOf(Outcome.Applied.class);
+    assertThat(meanwhile).hasOnlyElementsOfType(Outcome.TryAgain.class);
+    assertThat(caller.calls).hasSize(1);
+    assertThat(fixture.query("select 'left' from attempt")).isEmpty();
+  }
+
+  @Test
+  void liveClaimOfAHeldMessageIsNoDeathEither() {
+    fixture.process(sequenced("A", 2));
+    fixture.process(sequenced("A", 1));
+    List<Outcome> meanwhile = new ArrayList<>();
+    caller.during =
+        () -> {
+          caller.during = () -> {};
+          usedUp("held_message set attempts = " + ProcessingFixture.MAX_ATTEMPTS);
+          meanwhile.add(fixture.processing().drainer().drainNext(key("A"), new Run(true)));
+          usedUp("held_message set attempts = 1");
+        };
+    fixture.processing().drainer().drainNext(key("A"), new Run(true));
+    assertThat(meanwhile).hasOnlyElementsOfType(Outcome.TryAgain.class);
+    assertThat(caller.calls).hasSize(2);
+    assertThat(fixture.query("select reason from message_group where state = 'parked'")).isEmpty();
+  }
+
+  /** Another process looks, and finds the last attempt started long ago. */
+  private void usedUp(String change) {
+    fixture.processDies();
+    fixture.database().jdbi().useHandle(handle -> handle.execute("update " + change));
+  }
+
+  /**
    * Public case B3: the row of one that died blocks nobody for ever, and nothing before its end.
    */
   @Test
