@@ -2,7 +2,9 @@ package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.program.CommonOptions;
 import dev.lanekeeper.program.Program;
+import dev.lanekeeper.program.config.ConfigCommand;
 import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -26,7 +28,13 @@ public final class ProducerTool {
   @Mixin
   private CommonOptions common = new CommonOptions();
 
+  /** The command line, with 'config' for the settings of 'replay'. */
+  static CommandLine line() {
+    return new CommandLine(new ProducerTool())
+        .addSubcommand(ConfigCommand.line(new ReplayCommand()));
+  }
+
   public static void main(String... arguments) {
-    System.exit(Program.ofThisProcess().run(new ProducerTool(), arguments));
+    System.exit(Program.ofThisProcess().run(line(), arguments));
   }
 }

@@ -15,8 +15,11 @@ import dev.lanekeeper.program.StopSignal;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.program.output.OutputOptions;
+import dev.lanekeeper.program.settings.Checked;
+import dev.lanekeeper.program.settings.Problems;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,7 +38,7 @@ import picocli.CommandLine.Spec;
           + "Nothing is sent when one record of any file is wrong. When it is stopped half way, "
           + "the same command goes on behind what the broker has confirmed."
     })
-final class ReplayCommand implements Callable<Integer> {
+final class ReplayCommand implements Callable<Integer>, Checked {
   @SuppressWarnings("UnusedVariable") // Program reads it.
   @Mixin
   private CommonOptions common = new CommonOptions();
@@ -63,6 +66,11 @@ final class ReplayCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void check(Problems problems, Map<String, String> environment) {
+    problems.collect(sending::policy).collect(() -> BrokerOptions.checkCredentials(environment));
+  }
 
   @Override
   public Integer call() {

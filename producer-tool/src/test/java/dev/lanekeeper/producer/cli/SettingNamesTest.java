@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -18,7 +17,7 @@ class SettingNamesTest {
   @Test
   void namesAreKnownToAllPrograms() {
     assertThat(SettingNames.ofAllPrograms())
-        .containsAll(names(new CommandLine(new ProducerTool()).getCommandSpec()));
+        .containsAll(names(ProducerTool.line().getCommandSpec()));
   }
 
   private static Set<String> names(CommandSpec command) {

@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Check the settings, and print all that is wrong with them; takes the options of 'run', and",
-      "connects to nothing. Exit codes: 0 they are sound, 64 or 78 they are not."
+      "Check the settings, and print all that is wrong with them; takes the options of the command that",
+      "uses them, and connects to nothing. Exit codes: 0 they are sound, 64 or 78 they are not."
     })
 final class CheckSettings implements Callable<Integer>, Checked {
   private final Checked owner;

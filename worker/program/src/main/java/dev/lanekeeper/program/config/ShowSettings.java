@@ -8,9 +8,9 @@ import dev.lanekeeper.program.settings.Passwords;
 import dev.lanekeeper.program.settings.Setting;
 import dev.lanekeeper.program.settings.Settings;
 import dev.lanekeeper.program.settings.SettingsTable;
-import dev.lanekeeper.program.settings.Tuning;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +25,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "show",
     description = {
-      "Print the settings in effect; takes the options of 'run'. A secret that is set is ***, and so",
-      "is a password in a URL."
+      "Print the settings in effect; takes the options of the command that uses them. A secret that is",
+      "set is ***, and so is a password in a URL."
     })
 final class ShowSettings implements Callable<Integer> {
+  private static final Set<String> OF_THIS_COMMAND =
+      Set.of("--config", "--verbose", "--output", "--origin");
+
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private OutputOptions output = new OutputOptions();
@@ -43,7 +46,9 @@ final class ShowSettings implements Callable<Integer> {
   public Integer call() {
     Table table = origin ? new Table("setting", "value", "origin") : new Table("setting", "value");
     for (OptionSpec option : spec.options()) {
-      SettingsTable.tuning(option).ifPresent(tuning -> add(table, inEffect(option, tuning)));
+      if (isSetting(option)) {
+        add(table, inEffect(option));
+      }
     }
     settings().ifPresent(it -> it.secrets().forEach(secret -> add(table, secret)));
     table.print(spec.commandLine().getOut(), output.format());
@@ -59,14 +64,22 @@ final class ShowSettings implements Callable<Integer> {
     }
   }
 
-  private Setting inEffect(OptionSpec option, Tuning tuning) {
+  /** Those of this command itself are none, nor are those that every command has. */
+  private static boolean isSetting(OptionSpec option) {
+    return option.longestName().startsWith("--")
+        && !option.usageHelp()
+        && !option.versionHelp()
+        && !OF_THIS_COMMAND.contains(option.longestName());
+  }
+
+  private Setting inEffect(OptionSpec option) {
     String name = option.longestName().substring(2);
     if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
       return new Setting(name, given(option), "flag");
     }
     return settings()
         .flatMap(it -> it.find(option))
-        .orElseGet(() -> new Setting(name, byDefault(option, tuning), "default"));
+        .orElseGet(() -> new Setting(name, byDefault(option), "default"));
   }
 
   private static String given(OptionSpec option) {
@@ -77,9 +90,11 @@ final class ShowSettings implements Callable<Integer> {
         : values.stream().collect(Collectors.joining(","));
   }
 
-  private static String byDefault(OptionSpec option, Tuning tuning) {
+  private static String byDefault(OptionSpec option) {
     String value = option.defaultValue();
-    return value == null ? tuning.byDefault().replace("`", "") : value;
+    return value == null
+        ? SettingsTable.tuning(option).map(it -> it.byDefault().replace("`", "")).orElse("")
+        : value;
   }
 
   private Optional<Settings> settings() {
