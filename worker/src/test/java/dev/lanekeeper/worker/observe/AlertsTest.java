@@ -1,8 +1,8 @@
 package dev.lanekeeper.worker.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.lanekeeper.worker.testing.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,13 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -68,23 +65,10 @@ class AlertsTest {
   }
 
   @Test
-  void promtoolFindsThatTheyFireAsTheirCasesSay(@TempDir Path folder) throws Exception {
-    Path promtool = onThePath("promtool");
-    assumeTrue(!promtool.toString().isEmpty(), "no promtool on the path (Debian: prometheus)");
-    Path output = folder.resolve("output.txt");
-    for (List<String> command :
-        List.of(
-            List.of(promtool.toString(), "check", "rules", "alerts.yml"),
-            List.of(promtool.toString(), "test", "rules", "alerts_test.yml"))) {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(PROMETHEUS.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).as(Files.readString(output)).isZero();
-    }
+  void promtoolFindsThatTheyFireAsTheirCasesSay() throws Exception {
+    Tool promtool = Tool.onThePath("promtool", "prometheus");
+    promtool.run(PROMETHEUS, "check", "rules", "alerts.yml");
+    promtool.run(PROMETHEUS, "test", "rules", "alerts_test.yml");
   }
 
   private List<JsonNode> rules() throws IOException {
@@ -102,13 +86,5 @@ class AlertsTest {
       found.add(matcher.group(1));
     }
     return found;
-  }
-
-  private static Path onThePath(String program) {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-        .map(folder -> Path.of(folder, program))
-        .filter(Files::isExecutable)
-        .findFirst()
-        .orElse(Path.of(""));
   }
 }
