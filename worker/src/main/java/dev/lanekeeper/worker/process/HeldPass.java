@@ -7,6 +7,7 @@ import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldMessages;
 import dev.lanekeeper.worker.group.HeldRow;
+import dev.lanekeeper.worker.group.HeldRuns;
 import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Arrival;
@@ -28,6 +29,7 @@ final class HeldPass {
   private final HandlerRun handlerRun;
   private final EffectCalls effectCalls;
   private final HeldMessages heldMessages;
+  private final HeldRuns heldRuns = new HeldRuns();
   private final Settlement settlement;
   private final ProcessListener listener;
   private final String self;
@@ -91,7 +93,7 @@ final class HeldPass {
             return Optional.empty();
           }
           int attempt = row.message().attempts() + 1;
-          heldMessages.start(handle, key, row.position(), attempt, lastError, self);
+          heldRuns.start(handle, key, row.position(), attempt, lastError, self);
           return Optional.of(row.withAttempts(attempt));
         });
   }
@@ -101,7 +103,7 @@ final class HeldPass {
     jdbi.useTransaction(
         handle -> {
           settlement.lock(handle, key);
-          heldMessages.release(handle, key, tried.position(), tried.message().attempts(), self);
+          heldRuns.release(handle, key, tried.position(), tried.message().attempts(), self);
         });
   }
 
@@ -110,7 +112,7 @@ final class HeldPass {
     jdbi.useTransaction(
         handle -> {
           settlement.lock(handle, key);
-          heldMessages.end(handle, key, tried.position(), tried.message().attempts(), error, self);
+          heldRuns.end(handle, key, tried.position(), tried.message().attempts(), error, self);
         });
   }
 
