@@ -5,7 +5,7 @@ import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.api.TryAgainException;
 import dev.lanekeeper.api.UnknownOutcomeException;
 import java.net.URI;
-import java.net.http.HttpResponse;
+import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -16,18 +16,22 @@ final class Answer {
   private static final int SHOWN = 500;
 
   private final URI target;
-  private final HttpResponse<Body> response;
+  private final int status;
+  private final HttpHeaders headers;
+  private final Body body;
   private final Supplier<Instant> wallClock;
 
-  Answer(URI target, HttpResponse<Body> response, Supplier<Instant> wallClock) {
+  Answer(URI target, int status, HttpHeaders headers, Body body, Supplier<Instant> wallClock) {
     this.target = target;
-    this.response = response;
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
     this.wallClock = wallClock;
   }
 
   /** Whether it asks for the same request elsewhere. */
   boolean isRedirect() {
-    return response.statusCode() == 307 || response.statusCode() == 308;
+    return status == 307 || status == 308;
   }
 
   /**
@@ -38,7 +42,7 @@ final class Answer {
   URI redirectedTo() {
     URI other;
     try {
-      other = target.resolve(response.headers().firstValue("Location").orElse(""));
+      other = target.resolve(headers.firstValue("Location").orElse(""));
     } catch (IllegalArgumentException malformed) {
       throw new TryAgainException(this + ", which redirects nowhere", null, malformed);
     }
@@ -65,11 +69,10 @@ final class Answer {
    * @throws TryAgainException when it did nothing, for another reason
    */
   Optional<String> result() {
-    int status = response.statusCode();
     if (status / 100 == 2) {
-      return Optional.of(response.body().text()).filter(text -> !text.isEmpty());
+      return Optional.of(body.text()).filter(text -> !text.isEmpty());
     }
-    Duration delay = RetryAfter.of(response.headers(), wallClock).orElse(null);
+    Duration delay = RetryAfter.of(headers, wallClock).orElse(null);
     if (status == 429 || status == 503) {
       throw new EnvironmentException(toString(), delay, null);
     }
@@ -88,14 +91,14 @@ final class Answer {
   /** For people; without the query of the URL, which may hold a secret. */
   @Override
   public String toString() {
-    String text = response.body().text().strip();
+    String text = body.text().strip();
     String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
     return "%s://%s%s answered %d%s"
         .formatted(
             target.getScheme(),
             target.getAuthority(),
             target.getPath(),
-            response.statusCode(),
+            status,
             shown.isEmpty() ? "" : ": " + shown);
   }
 }

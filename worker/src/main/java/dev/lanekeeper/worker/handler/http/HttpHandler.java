@@ -17,9 +17,11 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Posts each message to an endpoint, which tells repeats by the {@code Idempotency-Key}: an answer
@@ -65,8 +67,7 @@ public final class HttpHandler implements EffectHandler {
     for (int redirects = 0; ; redirects++) {
       targets.requireAllowed(target);
       Duration left = Duration.ofNanos(Math.max(1, end - nanoTime.getAsLong()));
-      HttpResponse<Body> response = send(requests.of(target, message, key), left);
-      Answer answer = new Answer(target, response, wallClock);
+      Answer answer = send(target, requests.of(target, message, key), left);
       if (!answer.isRedirect()) {
         return answer.result();
       }
@@ -77,21 +78,32 @@ public final class HttpHandler implements EffectHandler {
     }
   }
 
-  private HttpResponse<Body> send(HttpRequest.Builder request, Duration left)
+  private Answer send(URI target, HttpRequest.Builder request, Duration left)
       throws InterruptedException {
     String host = settings.url().getHost();
+    AtomicReference<@Nullable Supplier<Answer>> begun = new AtomicReference<>();
+    HttpResponse.BodyHandler<Body> reader =
+        head -> {
+          LimitedBody body = new LimitedBody(settings.resultLimit(), settings.responseTimeout());
+          begun.set(
+              () -> new Answer(target, head.statusCode(), head.headers(), body.soFar(), wallClock));
+          return body;
+        };
     try {
-      return client.send(
-          request.timeout(left).build(),
-          response -> new LimitedBody(settings.resultLimit(), settings.responseTimeout()));
+      HttpResponse<Body> whole = client.send(request.timeout(left).build(), reader);
+      return new Answer(target, whole.statusCode(), whole.headers(), whole.body(), wallClock);
     } catch (HttpConnectTimeoutException | ConnectException | SSLHandshakeException unreachable) {
       throw new EnvironmentException(host + " cannot be reached: " + unreachable, unreachable);
-    } catch (HttpTimeoutException silent) {
-      throw new UnknownOutcomeException(
-          "%s did not answer within %s".formatted(host, settings.responseTimeout()), null, silent);
     } catch (IOException broken) {
-      throw new UnknownOutcomeException(
-          "%s did not answer: %s".formatted(host, broken), null, broken);
+      Supplier<Answer> answer = begun.get();
+      if (answer != null) {
+        return answer.get(); // It has been said; from JDK 25 on, a body that breaks off ends here.
+      }
+      String how =
+          broken instanceof HttpTimeoutException
+              ? " did not answer within " + settings.responseTimeout()
+              : " did not answer: " + broken;
+      throw new UnknownOutcomeException(host + how, null, broken);
     }
   }
 

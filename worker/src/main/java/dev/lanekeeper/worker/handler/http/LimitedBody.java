@@ -28,7 +28,7 @@ final class LimitedBody implements BodySubscriber<Body> {
   LimitedBody(int limit, Duration timeout) {
     this.limit = limit;
     this.body =
-        read.orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS).exceptionally(stalled -> cutOff());
+        read.orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS).exceptionally(stalled -> soFar());
   }
 
   @Override
@@ -50,7 +50,7 @@ final class LimitedBody implements BodySubscriber<Body> {
       buffer.get(part);
       bytes.write(part, 0, part.length);
       if (!fits) {
-        read.complete(cutOff());
+        read.complete(soFar());
         return;
       }
     }
@@ -58,7 +58,7 @@ final class LimitedBody implements BodySubscriber<Body> {
 
   @Override
   public void onError(Throwable failure) {
-    read.complete(cutOff());
+    read.complete(soFar());
   }
 
   @Override
@@ -66,7 +66,8 @@ final class LimitedBody implements BodySubscriber<Body> {
     read.complete(new Body(bytes.toByteArray(), true));
   }
 
-  private synchronized Body cutOff() {
+  /** What was read until now; nothing more is. */
+  synchronized Body soFar() {
     if (subscription != null) {
       subscription.cancel();
     }
