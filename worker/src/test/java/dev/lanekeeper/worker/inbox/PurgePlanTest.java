@@ -33,6 +33,17 @@ class PurgePlanTest {
                     case POSTGRESQL -> "generate_series(1, " + ROWS + ") as numbers(x)";
                   };
               OldRows.insert(handle, numbers);
+              handle.execute(
+                  """
+                  insert into effect
+                    (consumer_group, source, event_id, name, topic, message_group,
+                     idempotency_key, state, epoch, owner, claimed_until, changed_at)
+                  select '%s', 'test', cast(x as varchar(20)), 'call', 'test', 'A',
+                         cast(x as varchar(20)), 'done', 1, 'test', current_timestamp,
+                         current_timestamp - x * interval '1' second
+                    from %s
+                  """
+                      .formatted(CONSUMER_GROUP, numbers));
               handle.execute("analyze");
             });
   }
@@ -62,6 +73,14 @@ class PurgePlanTest {
         .containsIgnoringCase("inbox_by_sequence")
         .doesNotContain("Seq Scan on message_group")
         .doesNotContain("tableScan");
+  }
+
+  @Test
+  void oldEffectsAreFoundByIndex() {
+    assertThat(plan(OldEffects.FIND))
+        .containsIgnoringCase("effect_by_age")
+        .doesNotContain("Seq Scan on effect")
+        .doesNotContain("EFFECT.tableScan");
   }
 
   private String plan(String sql) {
