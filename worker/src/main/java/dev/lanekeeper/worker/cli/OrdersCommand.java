@@ -42,7 +42,7 @@ final class OrdersCommand implements Callable<Integer> {
   public Integer call() {
     try (Database open = Database.visit(database.settings(CONNECTIONS, System.getenv()))) {
       new Schema(open).requireCurrent();
-      List<OrderReport> orders = OrderReport.read(open.jdbi(), group);
+      List<OrderReport> orders = OrderReport.read(open.reading(), group);
       table(orders).print(spec.commandLine().getOut(), output.format());
       return ExitCode.OK.code();
     }

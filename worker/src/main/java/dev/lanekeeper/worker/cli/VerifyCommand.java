@@ -108,7 +108,8 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private Tally compare(Database database, ReceiptsFile file, VerifyReport report) {
-    return new Verification(database.jdbi(), session.consumerGroup(), session.topic(), report::take)
+    return new Verification(
+            database.reading(), session.consumerGroup(), session.topic(), report::take)
         .compare(file::next);
   }
 }

@@ -26,7 +26,7 @@ final class ClockCheck implements Check {
 
   @Override
   public List<Finding> examine() {
-    return List.of(database.jdbi().withHandle(ClockCheck::compare));
+    return List.of(database.reading().withHandle(ClockCheck::compare));
   }
 
   private static Finding compare(Handle handle) {

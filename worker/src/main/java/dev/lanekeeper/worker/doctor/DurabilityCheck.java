@@ -25,7 +25,7 @@ final class DurabilityCheck implements Check {
       case POSTGRESQL -> {
         List<String> off =
             database
-                .jdbi()
+                .reading()
                 .withHandle(
                     handle ->
                         handle

@@ -64,7 +64,7 @@ final class PoolCheck implements Check {
 
   private long free() {
     return database
-        .jdbi()
+        .reading()
         .withHandle(
             handle ->
                 handle

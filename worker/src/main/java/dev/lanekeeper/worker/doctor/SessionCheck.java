@@ -28,7 +28,7 @@ final class SessionCheck implements Check {
 
   @Override
   public List<Finding> examine() {
-    return database.jdbi().inTransaction(this::examine);
+    return database.reading().inTransaction(this::examine);
   }
 
   private List<Finding> examine(Handle handle) {

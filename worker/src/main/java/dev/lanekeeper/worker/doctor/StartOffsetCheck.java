@@ -43,7 +43,7 @@ final class StartOffsetCheck implements Check {
 
   private boolean hasReceived() {
     return database
-            .jdbi()
+            .reading()
             .withHandle(
                 handle ->
                     handle

@@ -16,6 +16,7 @@ import dev.lanekeeper.worker.testing.JavaProcess;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
 import dev.lanekeeper.worker.testing.TestDatabases;
 import java.nio.file.Path;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,30 +34,50 @@ class H2DoorTest {
 
   @TempDir Path folder = Path.of("");
 
-  private ProcessingFixture owner;
+  private final String url;
+  private DatabaseSettings settings;
+  private ProcessingFixture fixture;
+  private Database owner;
   private H2Door door;
 
   H2DoorTest(@TempDir Path folder) {
-    owner = new ProcessingFixture(Engine.H2, "jdbc:h2:file:" + folder.resolve("orders"));
-    door = owner.database().openDoor().orElseThrow();
-  }
-
-  @BeforeEach
-  void settleSomething() {
-    owner.process(sequenced("A", 1));
+    url = "jdbc:h2:file:" + folder.resolve("orders");
+    settings = TestDatabases.settings(url);
+    fixture = new ProcessingFixture(Engine.H2, url);
+    fixture.process(sequenced("A", 1));
+    owner = fixture.database();
+    door = owner.openDoor().orElseThrow();
   }
 
   @AfterEach
   void close() {
     door.close();
     owner.close();
+    fixture.close();
+  }
+
+  /** The owner waits for a second only, for its turn and for visitors that stand still. */
+  private void impatient() {
+    close();
+    DatabaseSettings all = settings;
+    settings =
+        new DatabaseSettings(
+            all.url(),
+            all.user(),
+            all.password(),
+            all.poolSize(),
+            all.lockTimeout(),
+            all.statementTimeout(),
+            Duration.ofSeconds(1));
+    owner = Database.open(settings);
+    door = owner.openDoor().orElseThrow();
   }
 
   @Test
   void visitorAndOwnerWaitForOneAnother() throws Exception {
     CountDownLatch written = new CountDownLatch(1);
     CompletableFuture<Void> mayEnd = new CompletableFuture<>();
-    try (Database visitor = Database.visit(TestDatabases.settings(owner.url()))) {
+    try (Database visitor = Database.visit(settings)) {
       CompletableFuture<Void> visit =
           CompletableFuture.runAsync(
               () ->
@@ -72,31 +92,35 @@ class H2DoorTest {
       written.await();
       // Of another group: no row is in its way.
       CompletableFuture<Outcome> other =
-          CompletableFuture.supplyAsync(() -> owner.process(sequenced("B", 1)));
+          CompletableFuture.supplyAsync(() -> fixture.process(sequenced("B", 1)));
       await().during(Duration.ofMillis(300)).until(() -> !other.isDone());
       mayEnd.complete(null);
       visit.get();
       assertThat(other.get()).isInstanceOf(Outcome.Applied.class);
-      assertThat(states()).containsExactly("paused", "open");
+      assertThat(states(owner)).containsExactly("paused", "open");
     }
   }
 
   @Test
-  @DisplayName("a visitor that finds no turn in time is told that the database is busy")
+  @DisplayName(
+      "a visitor that finds no turn in time is told so, and one that only reads needs none")
   void busy() {
-    try (Database visitor = Database.visit(TestDatabases.settings(owner.url()))) {
+    impatient();
+    try (Database visitor = Database.visit(settings)) {
       owner
-          .database()
           .jdbi()
           .useHandle(
-              handle ->
-                  assertThatThrownBy(() -> visitor.jdbi().useHandle(second -> {}))
-                      .isInstanceOf(JdbiException.class)
-                      .hasRootCauseMessage(
-                          "the embedded database has one transaction at a time, and was busy for"
-                              + " 5000 ms")
-                      .satisfies(
-                          busy -> assertThat(new FailureClassifier().isOutage(busy)).isFalse()));
+              handle -> {
+                assertThatThrownBy(() -> visitor.jdbi().useHandle(second -> {}))
+                    .isInstanceOf(JdbiException.class)
+                    .hasRootCauseMessage(
+                        "the embedded database has one transaction at a time, and those before did"
+                            + " not end in time")
+                    .satisfies(
+                        busy -> assertThat(new FailureClassifier().isOutage(busy)).isFalse());
+                assertThat(states(visitor)).containsExactly("open");
+                assertThat(states(owner)).containsExactly("open");
+              });
       visitor.jdbi().useHandle(handle -> handle.execute("select 1"));
     }
   }
@@ -105,41 +129,47 @@ class H2DoorTest {
   void visitorThatIsKilledGivesTheTurnBackAndLeavesNothing() throws Exception {
     try (JavaProcess visitor = visitor()) {
       visitor.kill();
-      assertThat(owner.process(sequenced("A", 2))).isInstanceOf(Outcome.Applied.class);
-      assertThat(states()).containsExactly("open");
+      assertThat(fixture.process(sequenced("A", 2))).isInstanceOf(Outcome.Applied.class);
+      assertThat(states(owner)).containsExactly("open");
     }
   }
 
   @Test
   @DisplayName("a visitor that stands still is ended after --idle-in-transaction-timeout")
   void standsStill() throws Exception {
-    owner.close();
-    door.close();
-    DatabaseSettings all = TestDatabases.settings(owner.url());
-    DatabaseSettings impatient =
-        new DatabaseSettings(
-            all.url(),
-            all.user(),
-            all.password(),
-            all.poolSize(),
-            all.lockTimeout(),
-            all.statementTimeout(),
-            Duration.ofSeconds(1));
-    try (Database second = Database.open(impatient);
-        H2Door secondDoor = second.openDoor().orElseThrow();
-        JavaProcess visitor = visitor()) {
+    impatient();
+    try (JavaProcess visitor = visitor()) {
       visitor.standStill();
-      List<String> states =
-          second
+      await()
+          .atMost(SOON)
+          .ignoreExceptionsInstanceOf(JdbiException.class) // Busy until then.
+          .until(() -> owner.jdbi().withHandle(handle -> handle.execute(H2Visitor.WRITE)) == 1);
+    }
+  }
+
+  @Test
+  @DisplayName("a visitor whose work takes longer than that is let alone")
+  void worksOn() throws Exception {
+    impatient();
+    try (Database visitor = Database.visit(settings)) {
+      CompletableFuture<Void> waiting =
+          visitor
               .jdbi()
-              .withHandle(
-                  handle ->
-                      handle
-                          .createQuery("select state from message_group")
-                          .mapTo(String.class)
-                          .list());
-      assertThat(states).containsExactly("open");
-      assertThat(secondDoor).isNotNull();
+              .inTransaction(
+                  handle -> {
+                    handle.execute(H2Visitor.WRITE);
+                    CompletableFuture<Void> behind =
+                        CompletableFuture.runAsync(
+                            () -> owner.jdbi().useHandle(other -> other.execute("select 1")));
+                    await()
+                        .during(Duration.ofSeconds(2))
+                        .atMost(SOON)
+                        .until(() -> handle.execute(H2Visitor.WRITE) == 1);
+                    return behind;
+                  });
+      assertThatThrownBy(waiting::get)
+          .hasRootCauseInstanceOf(SQLTransientConnectionException.class);
+      assertThat(states(owner)).containsExactly("paused");
     }
   }
 
@@ -148,17 +178,20 @@ class H2DoorTest {
         JavaProcess.start(
             folder,
             Map.of(),
-            List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                H2Visitor.class.getName(),
-                owner.url()));
+            List.of("-cp", System.getProperty("java.class.path"), H2Visitor.class.getName(), url));
     await().atMost(SOON).until(() -> !visitor.isAlive() || visitor.stdout().contains("written"));
     assertThat(visitor.isAlive()).as(visitor.stderr()).isTrue();
     return visitor;
   }
 
-  private List<String> states() {
-    return owner.query("select state from message_group order by name");
+  private static List<String> states(Database database) {
+    return database
+        .reading()
+        .withHandle(
+            handle ->
+                handle
+                    .createQuery("select state from message_group order by name")
+                    .mapTo(String.class)
+                    .list());
   }
 }

@@ -21,27 +21,30 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class Database implements AutoCloseable {
   private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(5);
+  private static final Pattern H2_SERVER = Pattern.compile("^jdbc:h2:(?:tcp|ssl):");
   private static final Pattern BEFORE_HOST =
       Pattern.compile("^jdbc:(?:postgresql://[^?]*|h2:(?:tcp|ssl)://[^/?;]*)@");
 
   private final Engine engine;
   private final HikariDataSource pool;
   private final Jdbi jdbi;
+  private final Jdbi reading;
   private final Optional<OneAtATime> turns;
 
   private Database(Engine engine, HikariDataSource pool, DatabaseSettings settings) {
     this.engine = engine;
     this.pool = pool;
+    this.reading = Jdbi.create(pool);
+    Duration longest = settings.idleInTransactionTimeout();
     Optional<String> token = H2Door.token(settings.url());
     this.turns =
         engine == Engine.H2 && token.isEmpty()
-            ? Optional.of(
-                new OneAtATime(pool, CONNECTION_TIMEOUT, settings.idleInTransactionTimeout()))
+            ? Optional.of(new OneAtATime(pool, longest, longest))
             : Optional.empty();
     this.jdbi =
         token
-            .map(secret -> Jdbi.create(new VisitorTurns(pool, secret, CONNECTION_TIMEOUT)))
-            .orElseGet(() -> turns.map(Jdbi::create).orElseGet(() -> Jdbi.create(pool)));
+            .map(secret -> Jdbi.create(new VisitorTurns(pool, secret)))
+            .orElseGet(() -> turns.map(Jdbi::create).orElse(reading));
   }
 
   /**
@@ -77,6 +80,7 @@ public final class Database implements AutoCloseable {
                             + Passwords.masked(settings.url())
                             + "\" is no JDBC URL of H2 or PostgreSQL; write jdbc:h2:file:./data/lanekeeper"
                             + " or jdbc:postgresql://HOST/DATABASE"));
+    requireNoServerOfH2(settings);
     Optional<Path> existing = H2Door.file(settings.url()).filter(Files::exists);
     existing.ifPresent(H2File::requireWhole);
     Database database = connect(engine, settings);
@@ -99,6 +103,18 @@ public final class Database implements AutoCloseable {
       throw refusal;
     } catch (RuntimeException refusal) {
       throw DatabaseFailure.notUnderstood(settings, refusal);
+    }
+  }
+
+  /** Beside others, one process's turns keep nothing whole (ops/adr/0008). */
+  private static void requireNoServerOfH2(DatabaseSettings settings) {
+    if (H2_SERVER.matcher(settings.url()).find() && H2Door.token(settings.url()).isEmpty()) {
+      throw new ProgramException(
+          ExitCode.CONFIGURATION,
+          "--db \""
+              + Passwords.masked(settings.url())
+              + "\": an H2 server may keep half a transaction when it is killed; for several"
+              + " processes take jdbc:postgresql://HOST/DATABASE, for one jdbc:h2:file:FILE");
     }
   }
 
@@ -166,6 +182,11 @@ public final class Database implements AutoCloseable {
 
   public Jdbi jdbi() {
     return jdbi;
+  }
+
+  /** For whoever only reads, and locks nothing: on H2 that waits for no turn, and takes none. */
+  public Jdbi reading() {
+    return reading;
   }
 
   /** For migrations, before anybody else writes, and metrics. */

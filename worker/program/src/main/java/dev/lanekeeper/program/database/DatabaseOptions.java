@@ -57,7 +57,8 @@ public final class DatabaseOptions {
       defaultValue = "60s",
       description = {
         "How long a handler may go without a statement, on PostgreSQL (${DEFAULT-VALUE}). It is",
-        "also how long the group of a worker that stands still is locked for the others."
+        "also how long the group of a worker that stands still is locked for the others. On the",
+        "embedded H2: how long to wait for its one transaction."
       })
   @Tuning(
       why = "handlers that compute or call others for longer between two statements; on PostgreSQL",

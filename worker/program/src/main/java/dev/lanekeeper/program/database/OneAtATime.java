@@ -24,9 +24,19 @@ import org.jspecify.annotations.Nullable;
 final class OneAtATime implements ConnectionFactory {
   private static final long GLANCE_MILLIS = 100;
 
+  /** Between two statements for so many milliseconds. */
+  private static final String STANDS_STILL =
+      """
+      select sleep_since < dateadd(millisecond, -%d, current_timestamp)
+        from information_schema.sessions
+       where session_id = ?
+         and session_state = 'SLEEP'
+      """;
+
   private final DataSource pool;
   private final Duration patience;
-  private final Duration longestVisit;
+  private final Duration longestStandstill;
+  private final String standsStill;
   private final Semaphore turn = new Semaphore(1, true);
   private final AtomicReference<@Nullable Visit> visit = new AtomicReference<>();
 
@@ -36,12 +46,14 @@ final class OneAtATime implements ConnectionFactory {
   /**
    * @param pool has two connections at least: one to look after visitors with
    * @param patience how long to wait for the turn
-   * @param longestVisit how long another process may have the turn before its session is ended
+   * @param longestStandstill how long another process may have the turn without a statement before
+   *     its session is ended
    */
-  OneAtATime(DataSource pool, Duration patience, Duration longestVisit) {
+  OneAtATime(DataSource pool, Duration patience, Duration longestStandstill) {
     this.pool = pool;
     this.patience = patience;
-    this.longestVisit = longestVisit;
+    this.longestStandstill = longestStandstill;
+    this.standsStill = STANDS_STILL.formatted(longestStandstill.toMillis());
   }
 
   /**
@@ -53,11 +65,11 @@ final class OneAtATime implements ConnectionFactory {
   @Override
   public Connection openConnection() throws SQLException {
     if (!await()) {
-      throw isBusy(patience);
+      throw isBusy();
     }
     try {
       return pool.getConnection();
-    } catch (SQLException | RuntimeException failure) {
+    } catch (SQLException | RuntimeException | Error failure) {
       turn.release();
       throw failure;
     }
@@ -73,11 +85,9 @@ final class OneAtATime implements ConnectionFactory {
   }
 
   /** What says that no turn came. */
-  static SQLTransientConnectionException isBusy(Duration patience) {
+  static SQLTransientConnectionException isBusy() {
     return new SQLTransientConnectionException(
-        "the embedded database has one transaction at a time, and was busy for "
-            + patience.toMillis()
-            + " ms");
+        "the embedded database has one transaction at a time, and those before did not end in time");
   }
 
   /**
@@ -130,7 +140,8 @@ final class OneAtATime implements ConnectionFactory {
       return;
     }
     try (Connection connection = pool.getConnection()) {
-      if (System.nanoTime() - current.since() > longestVisit.toNanos()) {
+      if (System.nanoTime() - current.since() > longestStandstill.toNanos()
+          && ask(connection, standsStill, current.session())) {
         ask(connection, "select abort_session(?)", current.session());
       }
       // H2 strikes a session off this list after it has rolled back.

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionFactory;
 
@@ -15,16 +14,13 @@ import org.jdbi.v3.core.ConnectionFactory;
 final class VisitorTurns implements ConnectionFactory {
   private final DataSource pool;
   private final String token;
-  private final Duration patience;
 
   /**
    * @param token the door's
-   * @param patience how long the other process waits for the turn
    */
-  VisitorTurns(DataSource pool, String token, Duration patience) {
+  VisitorTurns(DataSource pool, String token) {
     this.pool = pool;
     this.token = token;
-    this.patience = patience;
   }
 
   @Override
@@ -32,7 +28,7 @@ final class VisitorTurns implements ConnectionFactory {
     Connection connection = pool.getConnection();
     try {
       if (!call(connection, "select lanekeeper_take_turn(?)")) {
-        throw OneAtATime.isBusy(patience);
+        throw OneAtATime.isBusy();
       }
       return connection;
     } catch (SQLException | RuntimeException failure) {

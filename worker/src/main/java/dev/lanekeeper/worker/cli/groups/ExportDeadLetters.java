@@ -21,7 +21,7 @@ final class ExportDeadLetters implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     session
-        .run(database -> new DeadLetters(database.jdbi()).list(session.consumerGroup()))
+        .run(database -> new DeadLetters(database.reading()).list(session.consumerGroup()))
         .forEach(letter -> spec.commandLine().getOut().println(DeadLetterJson.of(letter)));
     return ExitCode.OK.code();
   }

@@ -23,7 +23,7 @@ final class ListDeadLetters implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     List<DeadLetters.DeadLetter> letters =
-        session.run(database -> new DeadLetters(database.jdbi()).list(session.consumerGroup()));
+        session.run(database -> new DeadLetters(database.reading()).list(session.consumerGroup()));
     Table table = new Table("name", "topic", "id", "why", "attempts", "error");
     for (DeadLetters.DeadLetter letter : letters) {
       table.row(

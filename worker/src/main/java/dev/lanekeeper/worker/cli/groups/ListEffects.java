@@ -43,7 +43,7 @@ final class ListEffects implements Callable<Integer> {
     Set<EffectState> wanted = states.isEmpty() ? OPEN : EnumSet.copyOf(states);
     List<EffectReport.Effect> effects =
         session.run(
-            database -> new EffectReport(database.jdbi()).list(session.consumerGroup(), wanted));
+            database -> new EffectReport(database.reading()).list(session.consumerGroup(), wanted));
     Table table = new Table("key", "state", "topic", "group", "id", "owner", "since");
     for (EffectReport.Effect effect : effects) {
       table.row(

@@ -44,7 +44,7 @@ final class ListGroups implements Callable<Integer> {
     Set<GroupState> wanted = states.isEmpty() ? NOT_MOVING : EnumSet.copyOf(states);
     List<GroupReport.Group> groups =
         session.run(
-            database -> new GroupReport(database.jdbi()).list(session.consumerGroup(), wanted));
+            database -> new GroupReport(database.reading()).list(session.consumerGroup(), wanted));
     Table table =
         new Table("group", "topic", "state", "reason", "last_sequence", "held", "since", "by");
     for (GroupReport.Group group : groups) {

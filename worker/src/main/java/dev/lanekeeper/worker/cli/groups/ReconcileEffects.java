@@ -68,7 +68,7 @@ final class ReconcileEffects implements Callable<Integer> {
   private Integer reconcile(Database database, MessageHandler handler) {
     Table table = new Table("key", "group", "found");
     ExitCode worst = ExitCode.OK;
-    for (EffectReport.Effect effect : effects(new EffectReport(database.jdbi()))) {
+    for (EffectReport.Effect effect : effects(new EffectReport(database.reading()))) {
       Optional<String> problem = reconcile(new EffectOperations(database.jdbi()), effect, handler);
       table.row(effect.idempotencyKey(), effect.group().name(), problem.orElse("written down"));
       worst = problem.isPresent() ? ExitCode.DATA : worst;

@@ -98,7 +98,7 @@ final class RedriveGroups implements Callable<Integer> {
   }
 
   private Integer redrive(Database database, MessageHandler handler) throws InterruptedException {
-    List<GroupReport.Group> groups = groups(new GroupReport(database.jdbi()));
+    List<GroupReport.Group> groups = groups(new GroupReport(database.reading()));
     GroupRedrive redrive =
         new GroupRedrive(
             database.jdbi(),

@@ -67,7 +67,7 @@ final class ResolveEffect implements Callable<Integer> {
         session.run(
             database -> {
               EffectReport.Effect one =
-                  new EffectReport(database.jdbi()).find(session.consumerGroup(), key);
+                  new EffectReport(database.reading()).find(session.consumerGroup(), key);
               new EffectOperations(database.jdbi()).resolve(one, found, who);
               return one;
             });

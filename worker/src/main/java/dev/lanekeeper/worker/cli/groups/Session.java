@@ -59,7 +59,7 @@ public final class Session {
           ExitCode.TEMPORARY,
           "the database is unwell ("
               + String.valueOf(failure.getMessage()).lines().findFirst().orElse("")
-              + "); what was not reported as done was not done; run the command again",
+              + "); what was done stays done, and the rest was rolled back; run the command again",
           failure);
     }
   }

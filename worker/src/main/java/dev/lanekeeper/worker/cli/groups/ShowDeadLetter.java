@@ -29,7 +29,7 @@ final class ShowDeadLetter implements Callable<Integer> {
         session
             .run(
                 database ->
-                    new DeadLetters(database.jdbi())
+                    new DeadLetters(database.reading())
                         .find(session.consumerGroup(), session.topic(), name))
             .orElseThrow(() -> unknown(name));
     spec.commandLine().getOut().println(DeadLetterJson.of(letter).toPrettyString());

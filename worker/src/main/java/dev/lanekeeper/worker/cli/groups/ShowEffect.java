@@ -25,7 +25,7 @@ final class ShowEffect implements Callable<Integer> {
   public Integer call() throws Exception {
     EffectReport.Effect effect =
         session.run(
-            database -> new EffectReport(database.jdbi()).find(session.consumerGroup(), key));
+            database -> new EffectReport(database.reading()).find(session.consumerGroup(), key));
     PrintWriter out = spec.commandLine().getOut();
     out.printf("key            %s%n", effect.idempotencyKey());
     out.printf("message        %s%n", effect.key().dedupKey());

@@ -60,7 +60,7 @@ final class ShowGroup implements Callable<Integer> {
     GroupKey key = target.key();
     return target
         .session()
-        .run(database -> new GroupReport(database.jdbi()).show(key))
+        .run(database -> new GroupReport(database.reading()).show(key))
         .orElseThrow(
             () ->
                 new ProgramException(
