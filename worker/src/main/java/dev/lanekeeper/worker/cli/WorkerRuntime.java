@@ -35,8 +35,6 @@ import dev.lanekeeper.worker.observe.ReceiveLog;
 import dev.lanekeeper.worker.observe.Registry;
 import dev.lanekeeper.worker.observe.Summary;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
-import dev.lanekeeper.worker.operate.GroupCounts;
-import dev.lanekeeper.worker.operate.SlowestHeld;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.Processing;
 import dev.lanekeeper.worker.receive.FaultyReceive;
@@ -50,7 +48,6 @@ import dev.lanekeeper.worker.receive.SimpleReceiver;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -67,22 +64,16 @@ import org.slf4j.LoggerFactory;
  */
 final class WorkerRuntime {
   private static final Logger log = LoggerFactory.getLogger(WorkerRuntime.class);
-  private static final Duration UPKEEP_PAUSE = Duration.ofSeconds(2);
   private static final Duration GLANCE = Duration.ofMillis(100);
 
   private final StopSignal stopSignal = new StopSignal();
   private final Health health;
   private final ScheduledExecutorService timer = Threads.timer();
-  private final ScheduledExecutorService upkeep = Threads.upkeep();
-  private final ScheduledExecutorService recoveryTimer = Threads.recovery();
-  private final ScheduledExecutorService backlogTimer = Threads.backlog();
   private final PrometheusMeterRegistry registry;
   private final WorkerMetrics metrics;
-  private final GroupMetrics groupMetrics;
   private final Database database;
-  private final String consumerGroup;
   private final Processing processing;
-  private final GapWatch gapWatch;
+  private final RegularTasks tasks;
   private final Optional<PurgeTask> purge;
   private final LaneScheduler lanes;
   private final Receiver receiver;
@@ -93,7 +84,6 @@ final class WorkerRuntime {
   private final LifeOptions life;
   private final DrainTime drainTime;
   private final String description;
-  private volatile List<SlowestHeld> slowestHeld = List.of();
 
   WorkerRuntime(
       Database database,
@@ -107,7 +97,6 @@ final class WorkerRuntime {
     this.life = life;
     this.drainTime = life.drainTime(receive.lastReceive(broker.requestTimeout()));
     this.database = database;
-    this.consumerGroup = receive.group();
     ClientConfiguration client = broker.clientConfiguration();
     ReceiveSettings settings = receive.settings();
     String mode = receive.mode().name().toLowerCase(Locale.ROOT);
@@ -121,10 +110,6 @@ final class WorkerRuntime {
     this.health = new Health(settling::isOpen, receiving::isOpen, System::nanoTime);
     metrics.showOutage(registry, settling);
     metrics.showOutage(registry, receiving);
-    this.gapWatch =
-        new GapWatch(
-            process.gapTimeout(), () -> settling.isOpen() || receiving.isOpen(), System::nanoTime);
-    this.groupMetrics = new GroupMetrics(registry);
     this.purge =
         retention
             .retention()
@@ -162,6 +147,16 @@ final class WorkerRuntime {
             timer,
             stopSignal::fail);
     metrics.showLanes(registry, lanes::lanes, lanes::busy);
+    this.tasks =
+        new RegularTasks(
+            database,
+            receive.group(),
+            processing,
+            lanes,
+            new GapWatch(process.gapTimeout(), this::isOutage, System::nanoTime),
+            new GroupMetrics(registry),
+            settling,
+            stopSignal::fail);
     ClientStart start = ClientStart.ofConsumer(broker, receive.topic(), receive.group());
     ReceiveListener receiveLog = new FaultyReceive(faults, new ReceiveLog(receiving, metrics));
     this.receiver =
@@ -195,7 +190,11 @@ final class WorkerRuntime {
     return new BacklogWatch(
         new BacklogReader(nameServers, settings.topic(), settings.consumerGroup()),
         queues,
-        () -> settling.isOpen() || receiving.isOpen());
+        this::isOutage);
+  }
+
+  private boolean isOutage() {
+    return settling.isOpen() || receiving.isOpen();
   }
 
   private static String version() {
@@ -220,26 +219,7 @@ final class WorkerRuntime {
       LogEvent.RECEIVING
           .line()
           .log("receiving: {}; metrics at {}/metrics", description, http.url());
-      Upkeep tasks =
-          new Upkeep(
-              "held messages and gaps",
-              List.of(
-                  () -> processing.drainer().groupsToDrain().forEach(lanes::drain),
-                  this::parkOverdueGaps,
-                  processing.debts()::settle,
-                  this::countGroups),
-              settling,
-              stopSignal::fail);
-      long pause = UPKEEP_PAUSE.toMillis();
-      upkeep.scheduleWithFixedDelay(gapWatch, 0, GLANCE.toMillis(), TimeUnit.MILLISECONDS);
-      upkeep.scheduleWithFixedDelay(tasks, pause, pause, TimeUnit.MILLISECONDS);
-      recoveryTimer.scheduleWithFixedDelay(
-          recovery, GLANCE.toMillis(), GLANCE.toMillis(), TimeUnit.MILLISECONDS);
-      purge.ifPresent(this::schedule);
-      backlog.ifPresent(
-          watch ->
-              backlogTimer.scheduleWithFixedDelay(
-                  watch, 0, BacklogWatch.PAUSE.toMillis(), TimeUnit.MILLISECONDS));
+      tasks.start(recovery, purge, backlog);
       awaitEnd();
       ExitCode exitCode = stop();
       log.info("the database is closed; closing the port {}", http.port());
@@ -249,29 +229,13 @@ final class WorkerRuntime {
 
   /** The groups that wait longest: those at work here, and those that were held last. */
   private HeadOfLine slowest() {
-    return HeadOfLine.of(lanes.slowest(HeadOfLine.SHOWN), slowestHeld);
+    return HeadOfLine.of(lanes.slowest(HeadOfLine.SHOWN), tasks.slowestHeld());
   }
 
   /** Whether the database is back. */
   private void probe() {
     database.jdbi().useHandle(handle -> handle.execute("select 1"));
     processing.debts().settle();
-  }
-
-  private void schedule(PurgeTask task) {
-    long pause = PurgeTask.PAUSE.toMillis();
-    upkeep.scheduleWithFixedDelay(task, pause, pause, TimeUnit.MILLISECONDS);
-  }
-
-  private void parkOverdueGaps() {
-    if (gapWatch.isLongEnough()) {
-      processing.gaps().parkOverdue();
-    }
-  }
-
-  private void countGroups() {
-    groupMetrics.show(GroupCounts.read(database.jdbi(), consumerGroup));
-    slowestHeld = SlowestHeld.read(database.jdbi(), consumerGroup, HeadOfLine.SHOWN);
   }
 
   private void awaitEnd() throws InterruptedException {
@@ -299,10 +263,8 @@ final class WorkerRuntime {
     lanes.stop();
     boolean drained = receiver.close(drainTime.work(), half);
     drained = lanes.awaitIdle(drained ? deadline.leftBut(half) : Duration.ZERO) && drained;
-    recoveryTimer.shutdownNow();
-    backlogTimer.shutdownNow();
     log.info("disconnected from the broker; closing the database");
-    new LastUpkeep(upkeep, processing.debts()).run(deadline.leftBut(half.dividedBy(2)));
+    tasks.stop(deadline.leftBut(half.dividedBy(2)));
     timer.shutdownNow();
     new LastClose(database).close(drained, deadline.leftBut(Duration.ZERO));
     if (stopSignal.hasFailed()) {
