@@ -249,7 +249,9 @@ public final class ProcessingFixture implements AutoCloseable {
 
   /** The first column of a query. */
   public List<String> query(String sql) {
-    return database.jdbi().withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    return database
+        .reading()
+        .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
   }
 
   public int runs() {
