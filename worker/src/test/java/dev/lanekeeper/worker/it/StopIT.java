@@ -98,7 +98,7 @@ class StopIT {
             "SIGTERM: finishing what is in work",
             "disconnected from the broker; closing the database",
             "the database is closed; closing the port")
-        .doesNotContain("WARN")
+        .doesNotContain("WARN ")
         .doesNotContain("ERROR")
         .doesNotContainIgnoringCase("has been closed");
     assertThat(database.commits().get(ledger.entries().get(0).order())).startsWith(1L);

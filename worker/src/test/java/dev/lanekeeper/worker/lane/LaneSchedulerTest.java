@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class LaneSchedulerTest {
   private final ProcessingFixture fixture =
-      new ProcessingFixture(Engine.H2, OnExhausted.PARK, FirstSequence.ONE);
+      new ProcessingFixture(Engine.POSTGRESQL, OnExhausted.PARK, FirstSequence.ONE);
   private final ThreadPoolExecutor threads =
       new ThreadPoolExecutor(4, 4, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);

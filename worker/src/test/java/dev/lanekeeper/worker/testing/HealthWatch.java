@@ -37,12 +37,17 @@ public final class HealthWatch implements AutoCloseable {
   public static HealthWatch of(JavaProcess worker) {
     await()
         .atMost(Duration.ofMinutes(2)) // Several JVMs may start at once.
-        .until(() -> URL.matcher(worker.stderr()).find() || !worker.isAlive());
-    Matcher matcher = URL.matcher(worker.stderr());
+        .until(() -> URL.matcher(log(worker)).find() || !worker.isAlive());
+    Matcher matcher = URL.matcher(log(worker));
     if (!matcher.find()) {
       throw new IllegalStateException(worker.stderr());
     }
     return new HealthWatch(matcher.group(1));
+  }
+
+  /** JSON may have its slashes escaped. */
+  private static String log(JavaProcess worker) {
+    return worker.stderr().replace("\\/", "/");
   }
 
   private void look() {
