@@ -14,16 +14,15 @@ final class Broker implements Closeable {
     this.controller = controller;
   }
 
-  static Broker start(
-      DataFolder folder, Ports ports, NameServer nameServer, DeadClientTimeout deadClientTimeout)
+  static Broker start(DataFolder folder, Ports ports, NameServer nameServer, ProxyWishes wishes)
       throws Exception {
     BrokerController controller =
         new BrokerController(
-            BrokerSettings.broker(ports, deadClientTimeout),
+            BrokerSettings.broker(ports, wishes.deadClientTimeout()),
             Network.server(ports.broker()),
             Network.client(),
             BrokerSettings.store(folder),
-            BrokerSettings.auth(folder));
+            BrokerSettings.auth(folder, wishes.credentials()));
     if (!controller.initialize()) {
       throw new RefusedException(
           ExitStatus.IO,

@@ -1,5 +1,6 @@
 package dev.lanekeeper.localbroker;
 
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.rocketmq.auth.config.AuthConfig;
 import org.apache.rocketmq.common.BrokerConfig;
@@ -68,11 +69,20 @@ final class BrokerSettings {
     return config;
   }
 
-  static AuthConfig auth(DataFolder folder) {
+  static AuthConfig auth(DataFolder folder, Optional<Credentials> credentials) {
     AuthConfig config = new AuthConfig();
-    config.setConfigName(BROKER_NAME);
+    // Not the proxy's name: what looks up users is kept by this name, once for the process.
+    config.setConfigName(BROKER_NAME + "-broker");
     config.setClusterName(CLUSTER_NAME);
     config.setAuthConfigPath(folder.store().resolve("config").toString());
+    credentials.ifPresent(user -> askForSignatures(config, user));
     return config;
+  }
+
+  private static void askForSignatures(AuthConfig config, Credentials credentials) {
+    config.setAuthenticationEnabled(true);
+    config.setAuthenticationMetadataProvider(OneUser.class.getName());
+    config.setInitAuthenticationUser(credentials.asUser());
+    config.setInnerClientAuthenticationCredentials(credentials.asInnerClient());
   }
 }

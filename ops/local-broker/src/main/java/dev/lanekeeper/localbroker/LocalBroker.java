@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.apache.rocketmq.remoting.common.TlsMode;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,11 +31,13 @@ import picocli.CommandLine.Option;
     exitCodeOnExecutionException = ExitStatus.BUG,
     description = {
       "RocketMQ 5.5.0 in one process: NameServer, broker and proxy, on 127.0.0.1 only.",
-      "For development, demos and tests; never for production: one copy of every message, no replication, no access control."
+      "For development, demos and tests; never for production: one copy of every message, no"
+          + " replication, no access control but --credentials-file."
     })
 public final class LocalBroker implements Callable<Integer> {
   private static final String NOTE =
-      "local-broker: for development, demos and tests only: one copy of every message, no replication, no access control";
+      "local-broker: for development, demos and tests only: one copy of every message, no"
+          + " replication";
 
   @Option(
       names = "--data",
@@ -100,6 +105,24 @@ public final class LocalBroker implements Callable<Integer> {
   private int maxMessageSize;
 
   @Option(
+      names = "--tls",
+      paramLabel = "permissive|enforcing|disabled",
+      defaultValue = "permissive",
+      description =
+          "Whether clients may encrypt, must or cannot; the certificate is made at the start and"
+              + " signs itself. Default: ${DEFAULT-VALUE}")
+  private TlsMode tls = TlsMode.PERMISSIVE;
+
+  @Option(
+      names = "--credentials-file",
+      paramLabel = "FILE",
+      description =
+          "Ask clients, of the proxy and of the broker, for the signature of the one user in this"
+              + " file: the lines \"accessKey: NAME\" and \"secretKey: SECRET\". By default nobody"
+              + " is asked.")
+  private @Nullable Path credentialsFile;
+
+  @Option(
       names = "--with-parent",
       description = "Stop when standard input ends, as it does when the parent process dies.")
   private boolean withParent;
@@ -139,15 +162,20 @@ public final class LocalBroker implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Optional<Credentials> credentials =
+        credentialsFile == null ? Optional.empty() : Optional.of(Credentials.read(credentialsFile));
     Ports ports = PortChoice.of(port, namesrvPort, brokerPort);
     DataFolder folder = DataFolder.open(data);
-    System.err.println(NOTE);
+    System.err.println(NOTE + (credentials.isPresent() ? "" : ", no access control"));
     SystemProperties.set(folder, logLevel);
     QuietGrpc.log();
     SmallHeap.request();
     Runtime.getRuntime().addShutdownHook(new Thread(new Stop(servers), "stop"));
     Catalog catalog =
-        servers.start(folder, ports, new ProxyWishes(proxyMode, deadClientTimeout, maxMessageSize));
+        servers.start(
+            folder,
+            ports,
+            new ProxyWishes(proxyMode, deadClientTimeout, maxMessageSize, tls, credentials));
     for (GroupSpec group : groups) {
       catalog.create(group);
     }

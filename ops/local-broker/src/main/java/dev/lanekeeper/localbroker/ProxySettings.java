@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.rocketmq.auth.config.AuthConfig;
+import org.apache.rocketmq.proxy.auth.ProxyAuthenticationMetadataProvider;
 import org.apache.rocketmq.proxy.config.ConfigurationManager;
 
 /** The proxy's settings, which it reads from a file. */
@@ -15,6 +17,15 @@ final class ProxySettings {
     write(folder, ports, wishes);
     ConfigurationManager.initEnv();
     ConfigurationManager.initConfig();
+    // Not by the file, so that the secret is written nowhere.
+    wishes.credentials().ifPresent(ProxySettings::askForSignatures);
+  }
+
+  private static void askForSignatures(Credentials credentials) {
+    AuthConfig auth = ConfigurationManager.getAuthConfig();
+    auth.setAuthenticationEnabled(true);
+    auth.setAuthenticationMetadataProvider(ProxyAuthenticationMetadataProvider.class.getName());
+    auth.setInnerClientAuthenticationCredentials(credentials.asInnerClient());
   }
 
   private static void write(DataFolder folder, Ports ports, ProxyWishes wishes) throws IOException {
@@ -37,6 +48,8 @@ final class ProxySettings {
     settings.put("topicRouteServiceCacheRefreshSeconds", 1);
     settings.put("topicConfigCacheRefreshSeconds", 1);
     settings.put("subscriptionGroupConfigCacheRefreshSeconds", 1);
+    // Without it the proxy does not sign what it asks of the broker, whatever its credentials.
+    settings.put("enableAclRpcHookForClusterMode", wishes.credentials().isPresent());
     settings.put("transactionHeartbeatThreadPoolNums", 1);
     Files.writeString(folder.proxySettings(), JSON.toJSONString(settings));
   }

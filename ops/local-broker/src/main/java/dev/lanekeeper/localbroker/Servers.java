@@ -25,9 +25,9 @@ final class Servers implements Closeable {
     // On loopback, for mqadmin only, they need no certificates, each of which takes time to make.
     TlsSystemConfig.tlsMode = TlsMode.DISABLED;
     NameServer nameServer = NameServer.start(ports);
-    Broker broker = add(Broker.start(folder, ports, nameServer, wishes.deadClientTimeout()));
-    // Clients use it unless told otherwise.
-    TlsSystemConfig.tlsMode = TlsMode.PERMISSIVE;
+    Broker broker = add(Broker.start(folder, ports, nameServer, wishes));
+    // Read anew for every connection; clients use it unless told otherwise.
+    TlsSystemConfig.tlsMode = wishes.tls();
     Proxy proxy = add(Proxy.start(folder, ports, broker, wishes));
     return new Catalog(broker.controller(), new ServedRoutes(proxy.processor(), ports));
   }

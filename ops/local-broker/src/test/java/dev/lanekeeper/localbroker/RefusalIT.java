@@ -60,6 +60,17 @@ class RefusalIT {
     assertThat(usageComplaint("--prot", "1")).contains("--prot", "did you mean --proxy-mode");
   }
 
+  @Test
+  void aCredentialsFileThatMakesNoSenseIsRefusedWithoutShowingIt() throws Exception {
+    Path file = folder.resolve("credentials");
+    assertThat(complaint(74, "--credentials-file", file.toString())).contains(file.toString());
+
+    Files.writeString(file, "secretKey: s3cret\n");
+    assertThat(usageComplaint("--credentials-file", file.toString()))
+        .contains("has no accessKey", "accessKey: NAME")
+        .doesNotContain("s3cret");
+  }
+
   private static String portComplaint(String... arguments) throws Exception {
     return complaint(69, arguments);
   }
