@@ -77,7 +77,8 @@ final class RelayFixture implements AutoCloseable {
         sender,
         new SendPolicy(4, 1000, 5, Duration.ZERO, Duration.ZERO),
         MessageLimits.BODY_BYTES,
-        new ClientStart(Endpoints.parse("127.0.0.1:8081"), false, TOPIC, Optional.empty(), QUIET),
+        new ClientStart(
+            Endpoints.parse("127.0.0.1:8081"), false, false, TOPIC, Optional.empty(), QUIET),
         settings,
         holder,
         new StopSignal(),

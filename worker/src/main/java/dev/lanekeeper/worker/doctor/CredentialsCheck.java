@@ -9,10 +9,15 @@ import java.util.stream.Stream;
 final class CredentialsCheck implements Check {
   private final BrokerAnswers answers;
   private final Needs needs;
+  private final boolean signs;
 
-  CredentialsCheck(BrokerAnswers answers, Needs needs) {
+  /**
+   * @param signs whether there are credentials
+   */
+  CredentialsCheck(BrokerAnswers answers, Needs needs, boolean signs) {
     this.answers = answers;
     this.needs = needs;
+    this.signs = signs;
   }
 
   @Override
@@ -28,18 +33,29 @@ final class CredentialsCheck implements Check {
             .<Failed<?>>map(answer -> (Failed<?>) answer)
             .toList();
     if (failures.stream().anyMatch(failed -> failed.kind() == ClientFailure.UNAUTHORIZED)) {
-      return List.of(
-          Finding.error(
-              name(),
-              "the proxy refuses these credentials",
-              "nothing can be received",
-              "check LANEKEEPER_ACCESS_KEY and LANEKEEPER_SECRET_KEY; mqadmin updateAcl -n"
-                  + " NAMESERVER:9876 -c CLUSTER -s User:ACCESS_KEY -r Topic:%s,Group:%s -a Sub -d Allow"
-                      .formatted(needs.topic(), needs.consumerGroup())));
+      return List.of(signs ? refused() : missing());
     }
     if (failures.stream().anyMatch(Failed::isOfTheWay)) {
       return List.of(Finding.notChecked(name(), "the proxy does not answer"));
     }
-    return List.of(Finding.ok(name(), "not refused"));
+    return List.of(Finding.ok(name(), signs ? "not refused" : "none, and none are asked for"));
+  }
+
+  private Finding refused() {
+    return Finding.error(
+        name(),
+        "the proxy refuses these credentials",
+        "nothing can be received",
+        "check LANEKEEPER_ACCESS_KEY and LANEKEEPER_SECRET_KEY; mqadmin updateAcl -n"
+            + " NAMESERVER:9876 -c CLUSTER -s User:ACCESS_KEY -r Topic:%s,Group:%s -a Sub -d Allow"
+                .formatted(needs.topic(), needs.consumerGroup()));
+  }
+
+  private Finding missing() {
+    return Finding.error(
+        name(),
+        "the proxy asks for credentials, and there are none",
+        "nothing can be received",
+        "set LANEKEEPER_ACCESS_KEY and LANEKEEPER_SECRET_KEY");
   }
 }

@@ -53,7 +53,7 @@ public final class Doctor {
     return new ArrayList<>(
         List.of(
             new EndpointsCheck(answers, broker.tls()),
-            new CredentialsCheck(answers, needs),
+            new CredentialsCheck(answers, needs, BrokerOptions.haveCredentials()),
             new TopicCheck(answers, needs),
             new GroupCheck(answers, needs),
             new RetriesCheck(answers, needs)));

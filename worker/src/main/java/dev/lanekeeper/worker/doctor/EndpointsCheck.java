@@ -28,7 +28,11 @@ final class EndpointsCheck implements Check {
   private Finding examine(BrokerAnswers.AtAddress at, boolean oneAnswers) {
     if (!(at.route() instanceof Failed<TopicRoute> failed) || !failed.isOfTheWay()) {
       return Finding.ok(
-          name(), "%s answers, %s TLS".formatted(at.address(), tls ? "with" : "without"));
+          name(),
+          "%s answers, %s"
+              .formatted(
+                  at.address(),
+                  tls ? "with TLS, whose certificate is not checked" : "without TLS"));
     }
     if (failed.kind() == ClientFailure.TLS_MISMATCH) {
       return tls

@@ -83,13 +83,37 @@ class DoctorTest {
                 new BrokerAnswers.AtAddress(
                     "h:1", new Answer.Failed<>(ClientFailure.UNAUTHORIZED, "no"))),
             new Answer.Failed<>(ClientFailure.UNAUTHORIZED, "no"));
-    assertThat(new CredentialsCheck(answers, NEEDS).examine())
+    assertThat(new CredentialsCheck(answers, NEEDS, true).examine())
         .singleElement()
         .satisfies(
             found -> {
               assertThat(found.severity()).isEqualTo(Severity.ERROR);
               assertThat(found.mend()).contains("LANEKEEPER_ACCESS_KEY", "Topic:topic,Group:group");
             });
+    assertThat(new CredentialsCheck(answers, NEEDS, false).examine())
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.severity()).isEqualTo(Severity.ERROR);
+              assertThat(found.what()).contains("asks for credentials, and there are none");
+              assertThat(found.mend()).contains("LANEKEEPER_ACCESS_KEY").doesNotContain("mqadmin");
+            });
+  }
+
+  @Test
+  void encryptionIsNotTakenForProofOfWhoAnswers() {
+    BrokerAnswers answers =
+        new BrokerAnswers(
+            List.of(
+                new BrokerAnswers.AtAddress(
+                    "h:1", new Answer.Failed<>(ClientFailure.TOPIC_NOT_FOUND, "no"))),
+            new Answer.Failed<>(ClientFailure.TOPIC_NOT_FOUND, "no"));
+    assertThat(new EndpointsCheck(answers, true).examine())
+        .singleElement()
+        .satisfies(
+            found ->
+                assertThat(found.what())
+                    .isEqualTo("h:1 answers, with TLS, whose certificate is not checked"));
   }
 
   @ParameterizedTest

@@ -56,7 +56,7 @@ class DoctorIT {
 
     assertThat(report.exitCode).as(report.text).isZero();
     report.shows("ok", "endpoints", "answers, without TLS");
-    report.shows("ok", "credentials", "not refused");
+    report.shows("ok", "credentials", "none, and none are asked for");
     report.shows("ok", "topic", "'doctor' is FIFO, 3 queues");
     report.shows("ok", "consumer group", "'doctor' is orderly");
     report.shows("ok", "retryMaxTimes", "10000");

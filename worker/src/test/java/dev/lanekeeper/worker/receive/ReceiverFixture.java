@@ -79,7 +79,8 @@ final class ReceiverFixture implements AutoCloseable {
             .setMaxStartupAttempts(1)
             .build();
     this.start =
-        new ClientStart(Endpoints.parse(proxy.endpoints()), false, name, Optional.of(name), SOON);
+        new ClientStart(
+            Endpoints.parse(proxy.endpoints()), false, false, name, Optional.of(name), SOON);
   }
 
   Receiver simple() {

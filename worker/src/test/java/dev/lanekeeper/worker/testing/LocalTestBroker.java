@@ -9,7 +9,9 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -19,15 +21,15 @@ import java.util.stream.Stream;
  */
 public final class LocalTestBroker implements TestBroker {
   private final Path data;
-  private final int maxMessageSize;
+  private final List<String> options;
   private Process process;
   private PrintWriter commands;
   private BufferedReader answers;
   private Map<String, String> ready;
 
-  private LocalTestBroker(Path data, int maxMessageSize, Process process) throws IOException {
+  private LocalTestBroker(Path data, List<String> options, Process process) throws IOException {
     this.data = data;
-    this.maxMessageSize = maxMessageSize;
+    this.options = options;
     this.process = process;
     this.commands = new PrintWriter(process.outputWriter(UTF_8), true);
     this.answers = process.inputReader(UTF_8);
@@ -36,41 +38,37 @@ public final class LocalTestBroker implements TestBroker {
 
   /** Starts a broker on free ports and a new data folder. */
   public static LocalTestBroker start() {
-    return start(4 * 1024 * 1024);
+    return startWith();
   }
 
   /** The same, whose proxy takes bodies of so many bytes at most. */
   public static LocalTestBroker start(int maxMessageSize) {
+    return startWith("--max-message-size", Integer.toString(maxMessageSize));
+  }
+
+  /** The same with options of ops/local-broker's command line. */
+  public static LocalTestBroker startWith(String... more) {
+    List<String> options = List.of(more);
     try {
       Path data = Files.createTempDirectory("lanekeeper-broker");
-      return new LocalTestBroker(data, maxMessageSize, launch(data, maxMessageSize, "0", "0", "0"));
+      return new LocalTestBroker(data, options, launch(data, options, "0", "0", "0"));
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
   }
 
   private static Process launch(
-      Path data, int maxMessageSize, String port, String nameServerPort, String brokerPort)
+      Path data, List<String> options, String port, String nameServerPort, String brokerPort)
       throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx256m",
-            "-XX:TieredStopAtLevel=1",
-            "-jar",
-            Jars.localBroker().toString(),
-            "--port",
-            port,
-            "--namesrv-port",
-            nameServerPort,
-            "--broker-port",
-            brokerPort,
-            "--data",
-            data.toString(),
-            "--max-message-size",
-            Integer.toString(maxMessageSize),
-            "--dead-client-timeout",
-            "20s",
-            "--with-parent")
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-jar", Jars.localBroker().toString(), "--data", data.toString()));
+    command.addAll(List.of("--port", port, "--namesrv-port", nameServerPort));
+    command.addAll(List.of("--broker-port", brokerPort, "--dead-client-timeout", "20s"));
+    command.addAll(options);
+    command.add("--with-parent");
+    return new ProcessBuilder(command)
         .redirectError(ProcessBuilder.Redirect.appendTo(data.resolve("stderr.txt").toFile()))
         .start();
   }
@@ -121,7 +119,7 @@ public final class LocalTestBroker implements TestBroker {
   /** Starts it again after {@link #kill} or {@link #stop}, on the same ports and data folder. */
   public synchronized void startAgain() {
     try {
-      process = launch(data, maxMessageSize, port("endpoints"), port("namesrv"), port("broker"));
+      process = launch(data, options, port("endpoints"), port("namesrv"), port("broker"));
       commands = new PrintWriter(process.outputWriter(UTF_8), true);
       answers = process.inputReader(UTF_8);
       ready = ready(answers);
@@ -149,6 +147,11 @@ public final class LocalTestBroker implements TestBroker {
   /** The proxy reaches the broker where it listens. */
   public void undisturbed() {
     command("announce " + port("broker"));
+  }
+
+  /** Where it keeps all that it writes. */
+  public Path data() {
+    return data;
   }
 
   /** Where its NameServer listens. */

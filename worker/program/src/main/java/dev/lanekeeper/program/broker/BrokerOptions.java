@@ -117,6 +117,15 @@ public final class BrokerOptions {
   }
 
   /**
+   * Whether there are credentials in this process's environment, so that requests are signed.
+   *
+   * @throws ProgramException when they are incomplete or unreadable
+   */
+  public static boolean haveCredentials() {
+    return credentials(System.getenv()).isPresent();
+  }
+
+  /**
    * Looks at the credentials without using them.
    *
    * @throws ProgramException when they are incomplete or unreadable

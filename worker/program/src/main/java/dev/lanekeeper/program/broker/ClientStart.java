@@ -17,6 +17,7 @@ import java.util.concurrent.TimeoutException;
  *
  * @param endpoints where the client looks for the proxy
  * @param tls whether it encrypts
+ * @param signs whether it has credentials
  * @param topic what it sends to or receives from
  * @param consumerGroup for whom it receives; empty for a producer
  * @param deadline how long a start may take
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 public record ClientStart(
     Endpoints endpoints,
     boolean tls,
+    boolean signs,
     String topic,
     Optional<String> consumerGroup,
     Duration deadline) {
@@ -45,6 +47,7 @@ public record ClientStart(
     return new ClientStart(
         broker.endpoints(),
         broker.tls(),
+        BrokerOptions.haveCredentials(),
         topic,
         group,
         broker.requestTimeout().multipliedBy(2).plus(MARGIN));
@@ -112,12 +115,7 @@ public record ClientStart(
                   ? "TLS is on, but %s does not speak it; use --no-tls".formatted(endpoints)
                   : "TLS is off, but %s asks for it; use --tls".formatted(endpoints),
               failure);
-      case UNAUTHORIZED ->
-          configuration(
-              "%s refuses these credentials; check LANEKEEPER_ACCESS_KEY, LANEKEEPER_SECRET_KEY and"
-                      .formatted(endpoints)
-                  + " the user's rights on topic '%s'".formatted(topic),
-              failure);
+      case UNAUTHORIZED -> unauthorized(failure);
       case REFUSED -> configuration("RocketMQ refuses: " + reason(failure), failure);
       case UNKNOWN_HOST -> unavailable("the host is unknown", failure);
       case UNREACHABLE -> unavailable(reason(failure), failure);
@@ -126,6 +124,22 @@ public record ClientStart(
       case BROKER_ERROR -> unavailable("the broker failed: " + reason(failure), failure);
       case UNKNOWN -> unavailable("the client failed: " + reason(failure), failure);
     };
+  }
+
+  private ProgramException unauthorized(Throwable failure) {
+    if (!signs) {
+      return configuration(
+          "%s asks for credentials, and there are none; set LANEKEEPER_ACCESS_KEY and LANEKEEPER_SECRET_KEY"
+              .formatted(endpoints),
+          failure);
+    }
+    return configuration(
+        "%s refuses these credentials; check LANEKEEPER_ACCESS_KEY, LANEKEEPER_SECRET_KEY and the user's rights on topic '%s'%s"
+            .formatted(
+                endpoints,
+                topic,
+                consumerGroup.map(" and consumer group '%s'"::formatted).orElse("")),
+        failure);
   }
 
   private ProgramException consumerGroupMissing(Throwable failure) {
