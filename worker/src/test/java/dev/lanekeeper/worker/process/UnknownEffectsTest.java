@@ -1,0 +1,181 @@
+package dev.lanekeeper.worker.process;
+
+import static dev.lanekeeper.worker.testing.Messages.again;
+import static dev.lanekeeper.worker.testing.Messages.sequenced;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lanekeeper.api.EnvironmentException;
+import dev.lanekeeper.api.Reconciliation;
+import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.group.Why;
+import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.testing.ProcessingFixture;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Issue 6, "Two-phase effects": effects of which nobody knows whether they happened. */
+@ParameterizedClass
+@EnumSource(Engine.class)
+class UnknownEffectsTest {
+  private static final Outcome.Parked UNKNOWN = new Outcome.Parked(Fate.HELD, Why.UNKNOWN_EFFECT);
+
+  private final EffectFixture effects;
+  private final ProcessingFixture fixture;
+  private final Caller caller;
+
+  UnknownEffectsTest(Engine engine) throws SQLException {
+    effects = new EffectFixture(engine);
+    fixture = effects.processing();
+    caller = effects.caller();
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    effects.close();
+  }
+
+  /**
+   * Public case B3: the row of one that died blocks nobody for ever, and nothing before its end.
+   */
+  @Test
+  void claimOfOneThatDiedIsTakenOverAfterItsEnd() {
+    effects.dieInTheCall();
+    assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.TryAgain.class);
+    assertThat(caller.calls).hasSize(1);
+
+    effects.claimsEnd();
+    caller.mayCallAgain = true;
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
+    assertThat(caller.calls).hasSize(2);
+    assertThat(caller.calls.get(0)).isEqualTo(caller.calls.get(1));
+    assertThat(effects.states()).containsExactly("done 3");
+  }
+
+  /** Public case B3: a claim with exactly nothing left of its time. */
+  @Test
+  void claimWithoutAnyTimeEndsAtOnce() {
+    caller.longestCall = Duration.ofSeconds(-5);
+    effects.dieInTheCall();
+    caller.mayCallAgain = true;
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
+  }
+
+  @Test
+  void unknownEffectParksTheGroupWhereNobodyCanTell() {
+    effects.dieInTheCall();
+    effects.claimsEnd();
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isEqualTo(UNKNOWN);
+    assertThat(caller.calls).hasSize(1);
+    assertThat(fixture.query("select reason from message_group")).containsExactly("unknown effect");
+    assertThat(fixture.query("select last_error from held_message").get(0))
+        .contains("nobody knows whether the effect")
+        .contains(caller.calls.get(0));
+    assertThat(effects.states()).containsExactly("unknown 2");
+  }
+
+  @Test
+  void policyParkAsksNobody() {
+    effects.policy(OnUnknownEffect.PARK);
+    caller.mayCallAgain = true;
+    caller.reconciliation = Reconciliation.didNotHappen();
+    effects.dieInTheCall();
+    effects.claimsEnd();
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isEqualTo(UNKNOWN);
+    assertThat(caller.asked).isZero();
+  }
+
+  @Test
+  void policyAgainCallsAgainWithTheSameKey() {
+    effects.policy(OnUnknownEffect.AGAIN);
+    effects.dieInTheCall();
+    effects.claimsEnd();
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
+    assertThat(caller.calls).hasSize(2).containsOnly(caller.calls.get(0));
+  }
+
+  @Test
+  void handlerThatFindsOutThatItHappenedIsNotCalledAgain() {
+    effects.policy(OnUnknownEffect.RECONCILE);
+    caller.mayCallAgain = true;
+    caller.reconciliation = Reconciliation.happened(Optional.of("found"));
+    effects.dieInTheCall();
+    effects.claimsEnd();
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
+    assertThat(caller.calls).hasSize(1);
+    assertThat(caller.asked).isEqualTo(1);
+    assertThat(effects.states()).containsExactly("done 2");
+    assertThat(fixture.query("select result from inbox")).containsExactly("settled: found");
+  }
+
+  @Test
+  void handlerThatFindsOutThatItDidNotHappenIsCalled() {
+    caller.reconciliation = Reconciliation.didNotHappen();
+    effects.dieInTheCall();
+    effects.claimsEnd();
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
+    assertThat(caller.calls).hasSize(2);
+  }
+
+  @Test
+  void callThatLostItsClaimSettlesNothing() {
+    caller.during =
+        () -> {
+          effects.claimsEnd();
+          assertThat(fixture.process(again(sequenced("A", 1), 2))).isEqualTo(UNKNOWN);
+        };
+    Outcome outcome = fixture.process(sequenced("A", 1));
+    assertThat(outcome).isInstanceOf(Outcome.Settled.class).isNotInstanceOf(Outcome.Applied.class);
+    assertThat(effects.states()).containsExactly("unknown 2");
+    assertThat(fixture.query("select event_id from inbox")).isEmpty();
+    assertThat(fixture.query("select name from message_group where state = 'parked'"))
+        .containsExactly("A");
+  }
+
+  @Test
+  void callThatLostItsClaimToALookAloneIsNotWrittenEither() {
+    caller.during =
+        () -> {
+          caller.during = () -> {};
+          effects.claimsEnd();
+          fixture
+              .database()
+              .jdbi()
+              .useHandle(
+                  handle -> handle.execute("update effect set epoch = 2, state = 'unknown'"));
+        };
+    Run run = new Run(false);
+    assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.TryAgain.class);
+    assertThat(fixture.query("select event_id from inbox")).isEmpty();
+    assertThat(fixture.effectOutcomes())
+        .containsExactly(EffectOutcome.HAPPENED, EffectOutcome.CLAIM_LOST);
+    assertThat(fixture.process(sequenced("A", 1), run)).isEqualTo(UNKNOWN);
+    assertThat(caller.calls).hasSize(1);
+  }
+
+  @Test
+  void callThatSaysItHadNoEffectIsMadeAgainAtOnceWhateverThePolicy() {
+    effects.policy(OnUnknownEffect.PARK);
+    caller.failure = Optional.of(new EnvironmentException("busy", Duration.ZERO, null));
+    Run run = new Run(false);
+    assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.TryAgain.class);
+    assertThat(effects.states()).containsExactly("failed 1");
+    caller.failure = Optional.empty();
+    assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Applied.class);
+    assertThat(caller.calls).hasSize(2).containsOnly(caller.calls.get(0));
+    assertThat(fixture.effectOutcomes())
+        .containsExactly(EffectOutcome.DID_NOT_HAPPEN, EffectOutcome.HAPPENED);
+  }
+
+  @Test
+  void callThatFailsInAnyOtherWayIsUnknown() {
+    caller.failure = Optional.of(new IllegalStateException("no answer"));
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isEqualTo(UNKNOWN);
+    assertThat(caller.calls).hasSize(1);
+    assertThat(fixture.effectOutcomes()).containsExactly(EffectOutcome.UNKNOWN);
+  }
+}
