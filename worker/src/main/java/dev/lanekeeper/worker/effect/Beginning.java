@@ -52,8 +52,10 @@ public sealed interface Beginning {
    * It may have happened or not, and whoever called cannot say any more: a policy decides.
    *
    * @param epoch what the decision is to be written under
+   * @param takenOver whether its claim has just been found to have ended, with no word from whoever
+   *     had it
    */
-  record Unknown(long epoch) implements Beginning {
+  record Unknown(long epoch, boolean takenOver) implements Beginning {
     @Override
     public <T> T choose(Cases<T> cases) {
       return cases.unknown(this);

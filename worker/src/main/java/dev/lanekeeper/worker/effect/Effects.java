@@ -53,6 +53,18 @@ public final class Effects {
          and state = 'in_progress'
       """;
 
+  private static final String IS_DONE =
+      """
+      select count(*)
+        from effect
+       where consumer_group = :consumer_group
+         and source = :source
+         and event_id = :event_id
+         and name = :name
+         and epoch = :epoch
+         and state = 'done'
+      """;
+
   private static final String CHANGE =
       """
       update effect
@@ -90,12 +102,12 @@ public final class Effects {
     Row row = lock(handle, key);
     return switch (row.state()) {
       case DONE -> new Beginning.Done(row.result());
-      case UNKNOWN -> new Beginning.Unknown(row.epoch());
+      case UNKNOWN -> new Beginning.Unknown(row.epoch(), false);
       case FAILED -> claim(handle, key, row, owner, claim);
       case IN_PROGRESS -> {
         Duration left = Duration.between(row.now(), row.claimedUntil());
         yield left.isNegative() || left.isZero()
-            ? new Beginning.Unknown(forsake(handle, key, row.epoch()).orElseThrow())
+            ? new Beginning.Unknown(forsake(handle, key, row.epoch()).orElseThrow(), true)
             : new Beginning.Busy(left);
       }
     };
@@ -137,6 +149,11 @@ public final class Effects {
   public boolean done(Handle handle, EffectKey key, long epoch, Optional<String> result) {
     return change(
         handle, key, EffectState.IN_PROGRESS, epoch, EffectState.DONE, epoch, result.orElse(null));
+  }
+
+  /** Whether it is on record as done under this epoch, and so by whoever has it. */
+  public boolean isDone(Handle handle, EffectKey key, long epoch) {
+    return bind(handle.createQuery(IS_DONE), key).bind("epoch", epoch).mapTo(int.class).one() == 1;
   }
 
   /**

@@ -162,6 +162,16 @@ public final class EventLog implements ProcessListener {
               message.messageGroup(),
               message.messageId());
     }
+    if (outcome == EffectOutcome.TAKEN_OVER) {
+      message(LogEvent.EFFECT_TAKEN_OVER.line(), message)
+          .log(
+              "effect taken over: topic={} message_group={} message_id={}: its claim ended with no word"
+                  + " of what came of the call. Whoever made it died, or takes longer than its handler"
+                  + " said. --on-unknown-effect decides",
+              message.topic(),
+              message.messageGroup(),
+              message.messageId());
+    }
     next.effect(message, outcome);
   }
 

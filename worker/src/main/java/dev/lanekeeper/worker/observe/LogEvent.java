@@ -23,6 +23,10 @@ public enum LogEvent {
   RESULT_NOT_GIVEN_BACK(Level.WARN, "the handler failed with a stored result"),
   EFFECT_CLAIM_LOST(
       Level.WARN, "a call outside the database took longer than its claim: it may be made twice"),
+  EFFECT_TAKEN_OVER(
+      Level.WARN,
+      "a claim on a call outside the database ended with no word of what came of it; the policy"
+          + " decides"),
   OUTAGE_BEGAN(Level.WARN, "an outage opened; `side` is `settling` or `receiving`"),
   OUTAGE_ENDED(Level.INFO, "it is over, after `seconds`"),
   CLIENT_REBUILT(Level.WARN, "the RocketMQ client was rebuilt after a silence"),

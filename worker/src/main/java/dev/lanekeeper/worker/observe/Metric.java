@@ -87,7 +87,8 @@ public enum Metric {
   EFFECTS(
       Type.COUNTER,
       "effects",
-      "what came of calls outside the database: `happened`, `did not happen`, `unknown`, `claim lost`",
+      "what came of calls outside the database: `happened`, `did not happen`, `unknown`, `claim"
+          + " lost`, `taken over`, `called again`",
       "outcome"),
   RESULTS_NOT_GIVEN_BACK(
       Type.COUNTER,

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.api.Message;
 import dev.lanekeeper.worker.effect.EffectKey;
 import dev.lanekeeper.worker.effect.Effects;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import org.jdbi.v3.core.Handle;
  * @param how what is known of its record
  * @param epoch under which it is to be written
  */
-record Called(EffectKey key, How how, long epoch, Optional<String> result) {
+record Called(Message message, How how, long epoch, Optional<String> result) {
   private static final Effects EFFECTS = new Effects();
 
   /** What the record says. */
@@ -24,16 +25,22 @@ record Called(EffectKey key, How how, long epoch, Optional<String> result) {
     FOUND_OUT
   }
 
+  EffectKey key() {
+    return EffectCalls.keyOf(message);
+  }
+
   /**
-   * Writes that it is done.
+   * Writes that it is done, once however often it is asked to: a commit may have been in doubt.
    *
    * @return false when somebody else has decided meanwhile: what rests on it must not commit
    */
   boolean record(Handle handle) {
     return switch (how) {
       case ON_RECORD -> true;
-      case CLAIMED -> EFFECTS.done(handle, key, epoch, result);
-      case FOUND_OUT -> EFFECTS.happened(handle, key, epoch, result);
+      case CLAIMED ->
+          EFFECTS.done(handle, key(), epoch, result) || EFFECTS.isDone(handle, key(), epoch);
+      case FOUND_OUT ->
+          EFFECTS.happened(handle, key(), epoch, result) || EFFECTS.isDone(handle, key(), epoch);
     };
   }
 

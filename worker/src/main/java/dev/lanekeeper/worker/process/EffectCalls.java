@@ -108,7 +108,7 @@ final class EffectCalls {
 
               @Override
               public Making done(Beginning.Done done) {
-                return () -> new Called(key, Called.How.ON_RECORD, 0, done.result());
+                return () -> new Called(message, Called.How.ON_RECORD, 0, done.result());
               }
 
               @Override
@@ -120,7 +120,12 @@ final class EffectCalls {
 
               @Override
               public Making unknown(Beginning.Unknown unknown) {
-                return () -> decide(message, key, unknown.epoch());
+                return () -> {
+                  if (unknown.takenOver()) {
+                    listener.effect(message, EffectOutcome.TAKEN_OVER);
+                  }
+                  return decide(message, key, unknown.epoch());
+                };
               }
             });
     return making.make();
@@ -148,7 +153,8 @@ final class EffectCalls {
     Reconciliation answer = effectHandler().reconcile(message, key.idempotencyKey());
     return switch (answer.finding()) {
       case HAPPENED ->
-          new Called(key, Called.How.FOUND_OUT, epoch, answer.result().map(EffectCalls::storable));
+          new Called(
+              message, Called.How.FOUND_OUT, epoch, answer.result().map(EffectCalls::storable));
       case DID_NOT_HAPPEN -> callAgain(message, key, epoch);
       case UNKNOWN -> throw unknown("the handler cannot tell", key);
     };
@@ -163,6 +169,7 @@ final class EffectCalls {
     Beginning.Call again =
         jdbi.inTransaction(handle -> effects.callAgain(handle, key, epoch, owner, claimOf(message)))
             .orElseThrow(ClaimedEffectException::changed);
+    listener.effect(message, EffectOutcome.CALLED_AGAIN);
     return call(message, key, again.epoch());
   }
 
@@ -173,7 +180,7 @@ final class EffectCalls {
           listener.timed(() -> effectHandler().call(message, key.idempotencyKey()));
       faults.passed(Step.EFFECT_CALLED);
       listener.effect(message, EffectOutcome.HAPPENED);
-      return new Called(key, Called.How.CLAIMED, epoch, result.map(EffectCalls::storable));
+      return new Called(message, Called.How.CLAIMED, epoch, result.map(EffectCalls::storable));
     } catch (LinkageError | StackOverflowError | AssertionError handlersOwn) {
       Exception failure =
           new IllegalStateException("the handler failed: " + handlersOwn, handlersOwn);
@@ -192,14 +199,15 @@ final class EffectCalls {
                 && !(failure instanceof UnknownOutcomeException));
     listener.effect(message, hadNoEffect ? EffectOutcome.DID_NOT_HAPPEN : EffectOutcome.UNKNOWN);
     try {
-      jdbi.useTransaction(
-          handle -> {
-            if (hadNoEffect) {
-              effects.failed(handle, key, epoch);
-            } else {
-              effects.forsake(handle, key, epoch);
-            }
-          });
+      boolean written =
+          jdbi.inTransaction(
+              handle ->
+                  hadNoEffect
+                      ? effects.failed(handle, key, epoch)
+                      : effects.forsake(handle, key, epoch).isPresent());
+      if (!written) {
+        listener.effect(message, EffectOutcome.CLAIM_LOST);
+      }
     } catch (RuntimeException unwell) {
       failure.addSuppressed(unwell); // Its claim ends, and it is unknown then.
     }
@@ -222,7 +230,22 @@ final class EffectCalls {
 
   /** Writes that an effect is done whose message somebody will settle later. */
   void keep(Called called) {
-    jdbi.useTransaction(called::record);
+    jdbi.useTransaction(handle -> keep(handle, called));
+  }
+
+  /**
+   * In a transaction that settles the message in another way, or leaves it to others: writes that
+   * its effect, if it has had one, is done. Where its claim was lost, somebody else may have made
+   * it too, and that is told.
+   */
+  void keep(Handle handle, Run run) {
+    run.called().ifPresent(called -> keep(handle, called));
+  }
+
+  private void keep(Handle handle, Called called) {
+    if (!called.record(handle)) {
+      handle.afterCommit(() -> listener.effect(called.message(), EffectOutcome.CLAIM_LOST));
+    }
   }
 
   /** The same at once, where nobody works on the message any more. */

@@ -10,8 +10,12 @@ public enum EffectOutcome {
   DID_NOT_HAPPEN,
   /** Nobody knows. */
   UNKNOWN,
-  /** It had its effect, but its claim had ended and somebody else has decided meanwhile. */
-  CLAIM_LOST;
+  /** It came back after its claim had ended, and somebody else has decided meanwhile. */
+  CLAIM_LOST,
+  /** Somebody else's claim had ended with no word of what came of it: nobody knows. */
+  TAKEN_OVER,
+  /** It is made again, with the same key, since nobody knows whether it had its effect. */
+  CALLED_AGAIN;
 
   private final String label = name().toLowerCase(Locale.ROOT).replace('_', ' ');
 

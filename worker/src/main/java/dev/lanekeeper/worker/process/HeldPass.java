@@ -212,7 +212,7 @@ final class HeldPass {
       GroupKey key, HeldRow row, Run run, Why why, String error, Set<GroupState> states) {
     return jdbi.inTransaction(
         handle -> {
-          run.called().ifPresent(called -> called.record(handle));
+          effectCalls.keep(handle, run);
           if (stillNext(handle, key, row, states).isEmpty()) {
             return new Outcome.Nothing();
           }

@@ -210,7 +210,7 @@ public final class Processor {
     MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
     Optional<Outcome.Settled> settled = settlement.settleUnlessNext(handle, arrival, group);
     if (settled.isPresent()) {
-      run.called().ifPresent(called -> called.record(handle)); // It happened, whoever settles it.
+      effectCalls.keep(handle, run); // It happened, whoever settles it.
       return settled.get();
     }
     boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
@@ -224,7 +224,7 @@ public final class Processor {
       return jdbi.inTransaction(
           handle -> {
             MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
-            run.called().ifPresent(called -> called.record(handle));
+            effectCalls.keep(handle, run);
             return settlement
                 .settleUnlessNext(handle, arrival, group)
                 .orElseGet(

@@ -73,8 +73,8 @@ class EffectsTest {
   @Test
   void claimOfOneThatIsGoneEndsAndIsUnknownThen() {
     begin("w1", Duration.ZERO);
-    assertThat(begin("w2", LONG)).isEqualTo(new Beginning.Unknown(2));
-    assertThat(begin("w3", LONG)).isEqualTo(new Beginning.Unknown(2));
+    assertThat(begin("w2", LONG)).isEqualTo(new Beginning.Unknown(2, true));
+    assertThat(begin("w3", LONG)).isEqualTo(new Beginning.Unknown(2, false));
     assertThat(state()).isEqualTo("unknown 2 w1");
   }
 
@@ -84,7 +84,7 @@ class EffectsTest {
     assertThat(begin("w2", LONG)).isInstanceOf(Beginning.Busy.class);
     await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> begin("w2", LONG).equals(new Beginning.Unknown(2)));
+        .until(() -> begin("w2", LONG).equals(new Beginning.Unknown(2, true)));
   }
 
   @Test

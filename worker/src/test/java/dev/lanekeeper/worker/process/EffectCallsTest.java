@@ -112,6 +112,9 @@ class EffectCallsTest {
     assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.TryAgain.class);
     fixture.processing().processor().handBack(sequenced("A", 1), run);
     fixture.processing().debts().settle();
+    fixture.processing().processor().handBack(sequenced("A", 1), run);
+    fixture.processing().debts().settle(); // As after a commit that was in doubt.
+    assertThat(fixture.effectOutcomes()).doesNotContain(EffectOutcome.CLAIM_LOST);
     assertThat(effects.states()).containsExactly("done 1");
     fixture.processDies();
     assertThat(fixture.processToTheEnd(again(sequenced("A", 1), 2)))

@@ -136,6 +136,44 @@ class UnknownEffectsTest {
         .containsExactly("A");
   }
 
+  /** Public case B3: the second has called and applied by the time the first one's call returns. */
+  @Test
+  void callThatComesBackAfterAnotherWorkerHasAppliedIsSeen() {
+    effects.policy(OnUnknownEffect.AGAIN);
+    caller.during =
+        () -> {
+          caller.during = () -> {};
+          effects.claimsEnd();
+          assertThat(fixture.process(again(sequenced("A", 1), 2)))
+              .isInstanceOf(Outcome.Applied.class);
+        };
+    assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.Duplicate.class);
+    assertThat(caller.calls).hasSize(2).containsOnly(caller.calls.get(0));
+    assertThat(effects.states()).containsExactly("done 3");
+    assertThat(fixture.effectOutcomes())
+        .containsExactly(
+            EffectOutcome.TAKEN_OVER,
+            EffectOutcome.CALLED_AGAIN,
+            EffectOutcome.HAPPENED,
+            EffectOutcome.HAPPENED,
+            EffectOutcome.CLAIM_LOST);
+  }
+
+  @Test
+  void callThatFailsAfterItsClaimWasLostIsSeenToo() {
+    effects.policy(OnUnknownEffect.AGAIN);
+    caller.during =
+        () -> {
+          caller.during = () -> {};
+          effects.claimsEnd();
+          fixture.process(again(sequenced("A", 1), 2));
+          caller.failure = Optional.of(new IllegalStateException("no answer"));
+        };
+    fixture.process(sequenced("A", 1));
+    assertThat(effects.states()).containsExactly("done 3");
+    assertThat(fixture.effectOutcomes()).endsWith(EffectOutcome.UNKNOWN, EffectOutcome.CLAIM_LOST);
+  }
+
   @Test
   void callThatLostItsClaimToALookAloneIsNotWrittenEither() {
     caller.during =
