@@ -1,6 +1,5 @@
 package dev.lanekeeper.worker.process;
 
-import dev.lanekeeper.worker.effect.EffectKey;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
@@ -89,9 +88,7 @@ public final class Drainer {
         return Outcome.TryAgain.elsewhere();
       }
       if (before > run.used()) {
-        EffectKey effect =
-            new EffectKey(key.consumerGroup(), row.message().dedupKey(), EffectCalls.NAME);
-        jdbi.useHandle(handle -> effectCalls.requireUnclaimed(handle, effect));
+        effectCalls.requireUnclaimed(key, row);
       }
       if (judge.isExhaustedAfter(before)) {
         String unended = "attempt " + before + " did not end: the worker stopped or died in it";

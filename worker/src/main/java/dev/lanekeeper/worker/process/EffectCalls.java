@@ -12,6 +12,8 @@ import dev.lanekeeper.worker.effect.EffectKey;
 import dev.lanekeeper.worker.effect.Effects;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.fault.Step;
+import dev.lanekeeper.worker.group.GroupKey;
+import dev.lanekeeper.worker.group.HeldRow;
 import java.time.Duration;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -79,6 +81,12 @@ final class EffectCalls {
     if (left.isPresent()) {
       throw ClaimedEffectException.busy(left.get());
     }
+  }
+
+  /** The same for a held message, in a transaction of its own. */
+  void requireUnclaimed(GroupKey key, HeldRow row) {
+    EffectKey effect = new EffectKey(key.consumerGroup(), row.message().dedupKey(), NAME);
+    jdbi.useHandle(handle -> requireUnclaimed(handle, effect));
   }
 
   /**

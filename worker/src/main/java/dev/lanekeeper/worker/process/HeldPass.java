@@ -171,6 +171,7 @@ final class HeldPass {
       throws Exception {
     Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
     if (next.isEmpty()) {
+      effectCalls.keep(handle, run); // It happened, whoever settles it.
       return new Outcome.Nothing();
     }
     HeldRow row = next.get();
@@ -179,7 +180,7 @@ final class HeldPass {
     Arrival arrival = Arrival.held(message, row.message().raw(), row.position());
     Optional<Turn.Known> before = settlement.settledBefore(handle, arrival, group);
     return before.isPresent()
-        ? repeated(handle, key, row, arrival, group, before.get())
+        ? repeated(handle, key, row, arrival, run, group, before.get())
         : applied(handle, key, row, arrival, run, group);
   }
 
@@ -198,11 +199,13 @@ final class HeldPass {
       GroupKey key,
       HeldRow row,
       Arrival arrival,
+      Run run,
       MessageGroup group,
       Turn.Known before) {
     if (!before.sameKey() || !before.fingerprint().equals(arrival.fingerprint())) {
       throw new ConflictingMessageException(Turn.difference(before, arrival));
     }
+    effectCalls.keep(handle, run);
     heldMessages.remove(handle, key, row.position());
     return settled(handle, row, settlement.drop(handle, arrival, group, before));
   }

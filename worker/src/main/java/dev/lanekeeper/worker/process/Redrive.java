@@ -68,6 +68,11 @@ public final class Redrive {
     if (pass.isTriedElsewhere(next.get())) {
       return Outcome.TryAgain.elsewhere();
     }
+    try {
+      effectCalls.requireUnclaimed(key, next.get());
+    } catch (ClaimedEffectException claimed) {
+      return new Outcome.TryAgain(claimed.delay().orElseThrow(), claimed);
+    }
     Optional<HeldRow> reserved = pass.reserve(key, next.get(), Optional.empty(), PARKED);
     if (reserved.isEmpty()) {
       return new Outcome.Nothing();

@@ -101,6 +101,7 @@ public final class Replay {
           Optional<InboxRow> before =
               inbox.find(handle, message.consumerGroup(), message.dedupKey());
           if (!isUnapplied(before) || !heldMessages.removeDead(handle, key, row.position())) {
+            effectCalls.keep(handle, run); // It happened, whoever settles it.
             return false;
           }
           Arrival arrival = Arrival.held(message, row.message().raw(), row.position());

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.group.HeldRow;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
+import dev.lanekeeper.worker.operate.DeadLetters;
 import dev.lanekeeper.worker.operate.GroupOperations;
 import dev.lanekeeper.worker.operate.Operator;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
@@ -123,5 +125,95 @@ class HeldEffectsTest {
     assertThat(effects.states()).containsExactly("done 2");
     assertThat(fixture.redrive("A")).containsExactly(new Outcome.Applied(false));
     assertThat(caller.calls).hasSize(2);
+  }
+
+  @Test
+  void drainWhoseGroupIsPausedInTheCallKeepsWhatHappened() {
+    GroupOperations operations = new GroupOperations(fixture.database().jdbi());
+    fixture.process(sequenced("A", 2));
+    fixture.process(sequenced("A", 1));
+    caller.during = () -> operations.pause(key("A"), OPERATOR);
+    assertThat(fixture.processing().drainer().drainNext(key("A"), new Run(true)))
+        .isInstanceOf(Outcome.Nothing.class);
+    assertThat(effects.states()).containsExactly("done 1", "done 1");
+    caller.during = () -> {};
+    fixture.processDies();
+    operations.resume(key("A"), OPERATOR);
+    assertThat(fixture.drain("A")).hasSize(1).hasOnlyElementsOfType(Outcome.Applied.class);
+    assertThat(caller.calls).hasSize(2);
+  }
+
+  /** However long the first one's call takes: its start on record may be old by then. */
+  @Test
+  void secondRedriveLeavesTheCallOfTheFirstAlone() {
+    parkWithoutAnEffect();
+    List<Outcome> meanwhile = new ArrayList<>();
+    Redrive first = fixture.processing().redrive();
+    caller.during =
+        () -> {
+          caller.during = () -> {};
+          fixture.processDies();
+          meanwhile.addAll(fixture.redrive("A"));
+        };
+    assertThat(first.next(key("A"), "test")).isEqualTo(new Outcome.Applied(false));
+    assertThat(meanwhile).hasSize(1).hasOnlyElementsOfType(Outcome.TryAgain.class);
+    assertThat(caller.calls).hasSize(2);
+    assertThat(effects.states()).containsExactly("done 2");
+  }
+
+  @Test
+  void redriveWhoseMessageIsSkippedInTheCallKeepsWhatHappened() {
+    parkWithoutAnEffect();
+    caller.during =
+        () ->
+            fixture
+                .database()
+                .jdbi()
+                .useHandle(handle -> handle.execute("update held_message set status = 'dead'"));
+    assertThat(fixture.redrive("A")).isEmpty();
+    assertThat(effects.states()).containsExactly("done 2");
+  }
+
+  @Test
+  void deadLetterIsReplayedWithItsEffectOnce() throws Exception {
+    HeldRow letter = deadLetter();
+    caller.brokenSettlements = 1;
+    assertThatThrownBy(() -> replay(letter)).hasMessage("cannot settle");
+    assertThat(effects.states()).containsExactly("done 2");
+    assertThat(replay(letter)).isTrue();
+    assertThat(caller.calls).hasSize(2);
+    assertThat(fixture.query("select result from inbox")).containsExactly("settled: called 1");
+  }
+
+  @Test
+  void deadLetterThatIsGoneAfterItsCallKeepsWhatHappened() throws Exception {
+    HeldRow letter = deadLetter();
+    caller.during =
+        () ->
+            fixture
+                .database()
+                .jdbi()
+                .useHandle(handle -> handle.execute("delete from held_message"));
+    assertThat(replay(letter)).isFalse();
+    assertThat(effects.states()).containsExactly("done 2");
+  }
+
+  private boolean replay(HeldRow letter) throws Exception {
+    return fixture.processing().replay().apply(key("A"), letter, handle -> {});
+  }
+
+  private HeldRow deadLetter() {
+    parkWithoutAnEffect();
+    new GroupOperations(fixture.database().jdbi()).skipHead(key("A"), OPERATOR);
+    return new DeadLetters(fixture.database().jdbi())
+        .list(ProcessingFixture.CONSUMER_GROUP)
+        .get(0)
+        .row();
+  }
+
+  private void parkWithoutAnEffect() {
+    caller.failure = Optional.of(new RejectedMessageException("no"));
+    fixture.processToTheEnd(sequenced("A", 1));
+    caller.failure = Optional.empty();
   }
 }
