@@ -4,14 +4,10 @@ import dev.lanekeeper.api.EffectHandler;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.api.Reconciliation;
-import dev.lanekeeper.api.RejectedMessageException;
-import dev.lanekeeper.api.TryAgainException;
-import dev.lanekeeper.api.UnknownOutcomeException;
 import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.effect.EffectKey;
 import dev.lanekeeper.worker.effect.Effects;
 import dev.lanekeeper.worker.fault.FaultPoints;
-import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.HeldRow;
 import java.time.Duration;
@@ -39,7 +35,7 @@ final class EffectCalls {
   private final OnUnknownEffect onUnknown;
   private final String owner;
   private final ProcessListener listener;
-  private final FaultPoints faults;
+  private final EffectCall oneCall;
   private final Effects effects = new Effects();
 
   /**
@@ -57,7 +53,7 @@ final class EffectCalls {
     this.onUnknown = onUnknown;
     this.owner = owner;
     this.listener = listener;
-    this.faults = faults;
+    this.oneCall = new EffectCall(jdbi, listener, faults);
   }
 
   /** Whether the message has an effect outside the database. */
@@ -111,7 +107,7 @@ final class EffectCalls {
             new Beginning.Cases<Making>() {
               @Override
               public Making call(Beginning.Call call) {
-                return () -> EffectCalls.this.call(message, key, call.epoch());
+                return () -> oneCall.make(effectHandler(), message, call.epoch(), false);
               }
 
               @Override
@@ -146,7 +142,7 @@ final class EffectCalls {
   private Called decide(Message message, EffectKey key, long epoch) throws Exception {
     return switch (policyFor(message)) {
       case AUTO, RECONCILE -> ask(message, key, epoch);
-      case AGAIN -> callAgain(message, key, epoch);
+      case AGAIN -> callAgain(message, key, epoch, true);
       case PARK -> throw unknown("--on-unknown-effect park leaves the decision to a person", key);
     };
   }
@@ -161,9 +157,8 @@ final class EffectCalls {
     Reconciliation answer = effectHandler().reconcile(message, key.idempotencyKey());
     return switch (answer.finding()) {
       case HAPPENED ->
-          new Called(
-              message, Called.How.FOUND_OUT, epoch, answer.result().map(EffectCalls::storable));
-      case DID_NOT_HAPPEN -> callAgain(message, key, epoch);
+          new Called(message, Called.How.FOUND_OUT, epoch, answer.result().map(Results::kept));
+      case DID_NOT_HAPPEN -> callAgain(message, key, epoch, false);
       case UNKNOWN -> throw unknown("the handler cannot tell", key);
     };
   }
@@ -173,52 +168,13 @@ final class EffectCalls {
         "nobody knows whether the effect %s happened; %s".formatted(key.idempotencyKey(), why));
   }
 
-  private Called callAgain(Message message, EffectKey key, long epoch) throws Exception {
+  private Called callAgain(Message message, EffectKey key, long epoch, boolean isUnknown)
+      throws Exception {
     Beginning.Call again =
         jdbi.inTransaction(handle -> effects.callAgain(handle, key, epoch, owner, claimOf(message)))
             .orElseThrow(ClaimedEffectException::changed);
     listener.effect(message, EffectOutcome.CALLED_AGAIN);
-    return call(message, key, again.epoch());
-  }
-
-  private Called call(Message message, EffectKey key, long epoch) throws Exception {
-    faults.passed(Step.EFFECT_CLAIMED);
-    try {
-      Optional<String> result =
-          listener.timed(() -> effectHandler().call(message, key.idempotencyKey()));
-      faults.passed(Step.EFFECT_CALLED);
-      listener.effect(message, EffectOutcome.HAPPENED);
-      return new Called(message, Called.How.CLAIMED, epoch, result.map(EffectCalls::storable));
-    } catch (LinkageError | StackOverflowError | AssertionError handlersOwn) {
-      Exception failure =
-          new IllegalStateException("the handler failed: " + handlersOwn, handlersOwn);
-      recordFailure(message, key, epoch, failure);
-      throw failure;
-    } catch (Exception failure) {
-      recordFailure(message, key, epoch, failure);
-      throw failure;
-    }
-  }
-
-  private void recordFailure(Message message, EffectKey key, long epoch, Exception failure) {
-    boolean hadNoEffect =
-        failure instanceof RejectedMessageException
-            || (failure instanceof TryAgainException
-                && !(failure instanceof UnknownOutcomeException));
-    listener.effect(message, hadNoEffect ? EffectOutcome.DID_NOT_HAPPEN : EffectOutcome.UNKNOWN);
-    try {
-      boolean written =
-          jdbi.inTransaction(
-              handle ->
-                  hadNoEffect
-                      ? effects.failed(handle, key, epoch)
-                      : effects.forsake(handle, key, epoch).isPresent());
-      if (!written) {
-        listener.effect(message, EffectOutcome.CLAIM_LOST);
-      }
-    } catch (RuntimeException unwell) {
-      failure.addSuppressed(unwell); // Its claim ends, and it is unknown then.
-    }
+    return oneCall.make(effectHandler(), message, again.epoch(), isUnknown);
   }
 
   /**
@@ -263,11 +219,6 @@ final class EffectCalls {
     } catch (RuntimeException unwell) {
       failure.addSuppressed(unwell); // Its claim ends, and it is unknown then.
     }
-  }
-
-  /** An effect that happened counts, whatever its result is. */
-  private static String storable(String result) {
-    return Results.problem(result).map(problem -> "(not stored: " + problem + ")").orElse(result);
   }
 
   private Duration claimOf(Message message) {

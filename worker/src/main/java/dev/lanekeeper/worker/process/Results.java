@@ -7,6 +7,11 @@ import java.util.Optional;
 final class Results {
   private Results() {}
 
+  /** What is stored of the result of an effect, which happened, whatever its result is. */
+  static String kept(String result) {
+    return problem(result).map(problem -> "(not stored: " + problem + ")").orElse(result);
+  }
+
   /** What is wrong with a result; empty when it can be stored. */
   static Optional<String> problem(String result) {
     if (result.length() > MessageHandler.MAX_RESULT_LENGTH) {

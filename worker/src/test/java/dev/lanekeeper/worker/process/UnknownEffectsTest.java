@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lanekeeper.api.EnvironmentException;
 import dev.lanekeeper.api.Reconciliation;
+import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
@@ -215,5 +216,33 @@ class UnknownEffectsTest {
     assertThat(fixture.processToTheEnd(sequenced("A", 1))).isEqualTo(UNKNOWN);
     assertThat(caller.calls).hasSize(1);
     assertThat(fixture.effectOutcomes()).containsExactly(EffectOutcome.UNKNOWN);
+  }
+
+  /** The first call may have happened; that the second is refused, or not let in, says nothing. */
+  @Test
+  void refusalOfACallAgainLeavesTheEffectUnknown() {
+    caller.mayCallAgain = true;
+    caller.failure = Optional.of(new IllegalStateException("no answer"));
+    Run run = new Run(false);
+    fixture.process(sequenced("A", 1), run);
+    assertThat(effects.states()).containsExactly("unknown 2");
+    caller.failure = Optional.of(new EnvironmentException("refused", Duration.ZERO, null));
+    fixture.process(sequenced("A", 1), run);
+    assertThat(effects.states()).containsExactly("unknown 4");
+    caller.failure = Optional.of(new RejectedMessageException("409"));
+    assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Parked.class);
+    assertThat(effects.states()).containsExactly("unknown 6");
+    assertThat(caller.calls).hasSize(3);
+    assertThat(fixture.effectOutcomes()).doesNotContain(EffectOutcome.DID_NOT_HAPPEN);
+  }
+
+  @Test
+  void refusalOfACallThatIsKnownNotToHaveHappenedStands() {
+    caller.reconciliation = Reconciliation.didNotHappen();
+    effects.dieInTheCall();
+    effects.claimsEnd();
+    caller.failure = Optional.of(new RejectedMessageException("409"));
+    fixture.processToTheEnd(sequenced("A", 1));
+    assertThat(effects.states()).containsExactly("failed 3");
   }
 }

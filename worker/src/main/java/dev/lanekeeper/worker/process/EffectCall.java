@@ -1,0 +1,81 @@
+package dev.lanekeeper.worker.process;
+
+import dev.lanekeeper.api.EffectHandler;
+import dev.lanekeeper.api.Message;
+import dev.lanekeeper.api.RejectedMessageException;
+import dev.lanekeeper.api.TryAgainException;
+import dev.lanekeeper.api.UnknownOutcomeException;
+import dev.lanekeeper.worker.effect.EffectKey;
+import dev.lanekeeper.worker.effect.Effects;
+import dev.lanekeeper.worker.fault.FaultPoints;
+import dev.lanekeeper.worker.fault.Step;
+import java.util.Optional;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * One call outside the database, whose claim is committed: makes it, and writes down at once what
+ * came of it where it failed. Thread-safe.
+ */
+final class EffectCall {
+  private final Jdbi jdbi;
+  private final ProcessListener listener;
+  private final FaultPoints faults;
+  private final Effects effects = new Effects();
+
+  EffectCall(Jdbi jdbi, ProcessListener listener, FaultPoints faults) {
+    this.jdbi = jdbi;
+    this.listener = listener;
+    this.faults = faults;
+  }
+
+  /**
+   * Makes the call. No transaction may be open.
+   *
+   * @param epoch of its claim
+   * @param mayHaveHappened whether an earlier call may have had the effect: this one's failure says
+   *     nothing about that
+   * @throws Exception what the handler threw; whether it had an effect is on record by then
+   */
+  Called make(EffectHandler handler, Message message, long epoch, boolean mayHaveHappened)
+      throws Exception {
+    faults.passed(Step.EFFECT_CLAIMED);
+    try {
+      EffectKey key = EffectCalls.keyOf(message);
+      Optional<String> result = listener.timed(() -> handler.call(message, key.idempotencyKey()));
+      faults.passed(Step.EFFECT_CALLED);
+      listener.effect(message, EffectOutcome.HAPPENED);
+      return new Called(message, Called.How.CLAIMED, epoch, result.map(Results::kept));
+    } catch (LinkageError | StackOverflowError | AssertionError handlersOwn) {
+      Exception failure =
+          new IllegalStateException("the handler failed: " + handlersOwn, handlersOwn);
+      recordFailure(message, epoch, failure, false);
+      throw failure;
+    } catch (Exception failure) {
+      recordFailure(message, epoch, failure, !mayHaveHappened && hadNoEffect(failure));
+      throw failure;
+    }
+  }
+
+  private static boolean hadNoEffect(Exception failure) {
+    return failure instanceof RejectedMessageException
+        || (failure instanceof TryAgainException && !(failure instanceof UnknownOutcomeException));
+  }
+
+  private void recordFailure(Message message, long epoch, Exception failure, boolean didNotHappen) {
+    EffectKey key = EffectCalls.keyOf(message);
+    listener.effect(message, didNotHappen ? EffectOutcome.DID_NOT_HAPPEN : EffectOutcome.UNKNOWN);
+    try {
+      boolean written =
+          jdbi.inTransaction(
+              handle ->
+                  didNotHappen
+                      ? effects.failed(handle, key, epoch)
+                      : effects.forsake(handle, key, epoch).isPresent());
+      if (!written) {
+        listener.effect(message, EffectOutcome.CLAIM_LOST);
+      }
+    } catch (RuntimeException unwell) {
+      failure.addSuppressed(unwell); // Its claim ends, and it is unknown then.
+    }
+  }
+}
