@@ -18,6 +18,9 @@ import java.util.List;
  */
 public record EffectKey(String consumerGroup, DedupKey dedupKey, String name) {
 
+  /** One message has one effect; the name leaves room for more. */
+  public static final String CALL = "call";
+
   /** The effect of a message. */
   public static EffectKey of(Message message, String name) {
     return new EffectKey(message.consumerGroup(), message.dedupKey(), name);

@@ -42,29 +42,6 @@ public final class Effects {
          for update
       """;
 
-  private static final String CLAIM_LEFT =
-      """
-      select claimed_until, current_timestamp as now
-        from effect
-       where consumer_group = :consumer_group
-         and source = :source
-         and event_id = :event_id
-         and name = :name
-         and state = 'in_progress'
-      """;
-
-  private static final String IS_DONE =
-      """
-      select count(*)
-        from effect
-       where consumer_group = :consumer_group
-         and source = :source
-         and event_id = :event_id
-         and name = :name
-         and epoch = :epoch
-         and state = 'done'
-      """;
-
   private static final String CHANGE =
       """
       update effect
@@ -113,18 +90,6 @@ public final class Effects {
     };
   }
 
-  /** How long a claim that is alive still keeps others away; empty when there is none. */
-  public Optional<Duration> claimLeft(Handle handle, EffectKey key) {
-    return bind(handle.createQuery(CLAIM_LEFT), key)
-        .map(
-            (row, context) ->
-                Duration.between(
-                    row.getTimestamp("now").toInstant(),
-                    row.getTimestamp("claimed_until").toInstant()))
-        .findOne()
-        .filter(left -> !left.isNegative() && !left.isZero());
-  }
-
   /**
    * Claims an effect anew of which nobody knows whether it happened: the policy says that calling
    * again, with the same idempotency key, does no harm. The caller commits before it calls.
@@ -149,11 +114,6 @@ public final class Effects {
   public boolean done(Handle handle, EffectKey key, long epoch, Optional<String> result) {
     return change(
         handle, key, EffectState.IN_PROGRESS, epoch, EffectState.DONE, epoch, result.orElse(null));
-  }
-
-  /** Whether it is on record as done under this epoch, and so by whoever has it. */
-  public boolean isDone(Handle handle, EffectKey key, long epoch) {
-    return bind(handle.createQuery(IS_DONE), key).bind("epoch", epoch).mapTo(int.class).one() == 1;
   }
 
   /**

@@ -28,6 +28,7 @@ public final class GroupOperations {
   private final MessageGroups groups = new MessageGroups();
   private final HeldMessages heldMessages = new HeldMessages();
   private final OperatorActions actions = new OperatorActions();
+  private final HeadEffect headEffect = new HeadEffect();
 
   public GroupOperations(Jdbi jdbi) {
     this.jdbi = jdbi;
@@ -93,7 +94,7 @@ public final class GroupOperations {
    * messages that are missing, when it waits for some. The workers process what is held behind.
    *
    * @return what was skipped, in words
-   * @throws NotPossibleException when the group is not parked
+   * @throws NotPossibleException when the group is not parked, or its head is being called for
    */
   public String skipHead(GroupKey key, Operator operator) {
     return jdbi.inTransaction(
@@ -128,6 +129,7 @@ public final class GroupOperations {
 
   private String skip(
       Handle handle, GroupKey key, MessageGroup group, HeldRow head, Operator operator) {
+    headEffect.requireUnclaimed(handle, key, head);
     HeldMessage message = head.message();
     heldMessages.change(
         handle,
@@ -161,7 +163,8 @@ public final class GroupOperations {
    * Gives the head of a parked group another payload, under the same dedup key. The original stays,
    * as a dead letter that says so.
    *
-   * @throws NotPossibleException when the group is not parked, or parked for a conflict or a gap
+   * @throws NotPossibleException when the group is not parked, or parked for a conflict or a gap,
+   *     or the effect of its head outside the database happened, or may have
    */
   public void replaceHead(GroupKey key, Payload payload, Operator operator) {
     jdbi.useTransaction(
@@ -179,6 +182,7 @@ public final class GroupOperations {
                   + " is parked because two messages contradict each other; the other one was"
                   + " applied. Take this one out with skip-head, and send the correction as a new"
                   + " message");
+          headEffect.requireReplaceable(handle, key, head);
           heldMessages.add(handle, key, HeldStatus.DEAD, head.message().as(Why.REPLACED));
           heldMessages.replaceBody(
               handle, key, head.position(), payload.body(), payload.fingerprint(head.message()));

@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.worker.effect.EffectKey;
+import dev.lanekeeper.worker.effect.EffectLook;
 import dev.lanekeeper.worker.effect.Effects;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -14,6 +15,7 @@ import org.jdbi.v3.core.Handle;
  */
 record Called(Message message, How how, long epoch, Optional<String> result) {
   private static final Effects EFFECTS = new Effects();
+  private static final EffectLook LOOK = new EffectLook();
 
   /** What the record says. */
   enum How {
@@ -38,9 +40,9 @@ record Called(Message message, How how, long epoch, Optional<String> result) {
     return switch (how) {
       case ON_RECORD -> true;
       case CLAIMED ->
-          EFFECTS.done(handle, key(), epoch, result) || EFFECTS.isDone(handle, key(), epoch);
+          EFFECTS.done(handle, key(), epoch, result) || LOOK.isDone(handle, key(), epoch);
       case FOUND_OUT ->
-          EFFECTS.happened(handle, key(), epoch, result) || EFFECTS.isDone(handle, key(), epoch);
+          EFFECTS.happened(handle, key(), epoch, result) || LOOK.isDone(handle, key(), epoch);
     };
   }
 

@@ -6,6 +6,7 @@ import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.api.Reconciliation;
 import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.effect.EffectKey;
+import dev.lanekeeper.worker.effect.EffectLook;
 import dev.lanekeeper.worker.effect.Effects;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.group.GroupKey;
@@ -24,9 +25,6 @@ import org.jdbi.v3.core.Jdbi;
  * epoch keeps a call whose claim was lost from being written.
  */
 final class EffectCalls {
-  /** One message has one effect; the name leaves room for more. */
-  static final String NAME = "call";
-
   /** The claim outlives the longest call by what it takes to write down what came of it. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
@@ -37,6 +35,7 @@ final class EffectCalls {
   private final ProcessListener listener;
   private final EffectCall oneCall;
   private final Effects effects = new Effects();
+  private final EffectLook look = new EffectLook();
 
   /**
    * @param owner names this process, for people
@@ -63,7 +62,7 @@ final class EffectCalls {
 
   /** The key under which the effect of a message is on record. */
   static EffectKey keyOf(Message message) {
-    return EffectKey.of(message, NAME);
+    return EffectKey.of(message, EffectKey.CALL);
   }
 
   /**
@@ -73,7 +72,7 @@ final class EffectCalls {
    * @throws ClaimedEffectException when somebody's claim is alive
    */
   void requireUnclaimed(Handle handle, EffectKey key) {
-    Optional<Duration> left = effects.claimLeft(handle, key);
+    Optional<Duration> left = look.look(handle, key).flatMap(EffectLook.Seen::claimLeft);
     if (left.isPresent()) {
       throw ClaimedEffectException.busy(left.get());
     }
@@ -81,7 +80,7 @@ final class EffectCalls {
 
   /** The same for a held message, in a transaction of its own. */
   void requireUnclaimed(GroupKey key, HeldRow row) {
-    EffectKey effect = new EffectKey(key.consumerGroup(), row.message().dedupKey(), NAME);
+    EffectKey effect = new EffectKey(key.consumerGroup(), row.message().dedupKey(), EffectKey.CALL);
     jdbi.useHandle(handle -> requireUnclaimed(handle, effect));
   }
 
@@ -90,7 +89,7 @@ final class EffectCalls {
    * the lock on its group's row; the caller commits it before {@link #make}.
    */
   Beginning begin(Handle handle, Message message) {
-    return effects.begin(handle, message, NAME, owner, claimOf(message));
+    return effects.begin(handle, message, EffectKey.CALL, owner, claimOf(message));
   }
 
   /**
