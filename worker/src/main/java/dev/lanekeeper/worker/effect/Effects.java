@@ -168,7 +168,7 @@ public final class Effects {
         .bind("state", EffectState.IN_PROGRESS.label())
         .bind("next_epoch", epoch)
         .bind("owner", owner)
-        .bind("claimed_until", Timestamp.from(row.now().plus(claim)))
+        .bind("claimed_until", Timestamp.from(StatementClock.now(handle).plus(claim)))
         .bind("result", (String) null)
         .execute();
     return new Beginning.Call(epoch);

@@ -20,6 +20,11 @@ final class ClaimedEffectException extends EnvironmentException {
         left.compareTo(LOOK_AGAIN) < 0 ? left : LOOK_AGAIN);
   }
 
+  /** The process stood still after its claim: whoever called now might be called over. */
+  static ClaimedEffectException late(Duration since) {
+    return new ClaimedEffectException("its effect was claimed " + since + " ago", AT_ONCE);
+  }
+
   /** What was found has changed since. */
   static ClaimedEffectException changed() {
     return new ClaimedEffectException("its effect was decided upon meanwhile", AT_ONCE);

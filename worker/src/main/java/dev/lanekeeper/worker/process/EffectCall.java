@@ -9,7 +9,9 @@ import dev.lanekeeper.worker.effect.EffectKey;
 import dev.lanekeeper.worker.effect.Effects;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.fault.Step;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -17,28 +19,43 @@ import org.jdbi.v3.core.Jdbi;
  * came of it where it failed. Thread-safe.
  */
 final class EffectCall {
+  /** The claim outlives the longest call by what it takes to get to it, and to write it down. */
+  static final Duration MARGIN = Duration.ofSeconds(5);
+
   private final Jdbi jdbi;
   private final ProcessListener listener;
   private final FaultPoints faults;
+  private final LongSupplier nanoTime;
   private final Effects effects = new Effects();
 
-  EffectCall(Jdbi jdbi, ProcessListener listener, FaultPoints faults) {
+  /**
+   * @param nanoTime a monotonic clock, in nanoseconds
+   */
+  EffectCall(Jdbi jdbi, ProcessListener listener, FaultPoints faults, LongSupplier nanoTime) {
     this.jdbi = jdbi;
     this.listener = listener;
     this.faults = faults;
+    this.nanoTime = nanoTime;
   }
 
   /**
    * Makes the call. No transaction may be open.
    *
-   * @param epoch of its claim
    * @param mayHaveHappened whether an earlier call may have had the effect: this one's failure says
    *     nothing about that
+   * @throws ClaimedEffectException when the longest call would outlive its claim: none was made
    * @throws Exception what the handler threw; whether it had an effect is on record by then
    */
-  Called make(EffectHandler handler, Message message, long epoch, boolean mayHaveHappened)
+  Called make(EffectHandler handler, Message message, Claim claim, boolean mayHaveHappened)
       throws Exception {
     faults.passed(Step.EFFECT_CLAIMED);
+    long epoch = claim.epoch();
+    Duration since = Duration.ofNanos(nanoTime.getAsLong() - claim.at());
+    if (since.compareTo(MARGIN) > 0) {
+      ClaimedEffectException late = ClaimedEffectException.late(since);
+      write(message, epoch, late, !mayHaveHappened);
+      throw late;
+    }
     try {
       EffectKey key = EffectCalls.keyOf(message);
       Optional<String> result = listener.timed(() -> handler.call(message, key.idempotencyKey()));
@@ -62,8 +79,12 @@ final class EffectCall {
   }
 
   private void recordFailure(Message message, long epoch, Exception failure, boolean didNotHappen) {
-    EffectKey key = EffectCalls.keyOf(message);
     listener.effect(message, didNotHappen ? EffectOutcome.DID_NOT_HAPPEN : EffectOutcome.UNKNOWN);
+    write(message, epoch, failure, didNotHappen);
+  }
+
+  private void write(Message message, long epoch, Exception failure, boolean didNotHappen) {
+    EffectKey key = EffectCalls.keyOf(message);
     try {
       boolean written =
           jdbi.inTransaction(

@@ -13,6 +13,7 @@ import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.HeldRow;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -25,20 +26,20 @@ import org.jdbi.v3.core.Jdbi;
  * epoch keeps a call whose claim was lost from being written.
  */
 final class EffectCalls {
-  /** The claim outlives the longest call by what it takes to write down what came of it. */
-  private static final Duration MARGIN = Duration.ofSeconds(5);
 
   private final Jdbi jdbi;
   private final MessageHandler handler;
   private final OnUnknownEffect onUnknown;
   private final String owner;
   private final ProcessListener listener;
+  private final LongSupplier nanoTime;
   private final EffectCall oneCall;
   private final Effects effects = new Effects();
   private final EffectLook look = new EffectLook();
 
   /**
    * @param owner names this process, for people
+   * @param nanoTime a monotonic clock, in nanoseconds
    */
   EffectCalls(
       Jdbi jdbi,
@@ -46,13 +47,15 @@ final class EffectCalls {
       OnUnknownEffect onUnknown,
       String owner,
       ProcessListener listener,
-      FaultPoints faults) {
+      FaultPoints faults,
+      LongSupplier nanoTime) {
     this.jdbi = jdbi;
     this.handler = handler;
     this.onUnknown = onUnknown;
     this.owner = owner;
     this.listener = listener;
-    this.oneCall = new EffectCall(jdbi, listener, faults);
+    this.nanoTime = nanoTime;
+    this.oneCall = new EffectCall(jdbi, listener, faults, nanoTime);
   }
 
   /** Whether the message has an effect outside the database. */
@@ -88,8 +91,9 @@ final class EffectCalls {
    * Claims the effect. Belongs into a transaction that has found the message to be in turn, under
    * the lock on its group's row; the caller commits it before {@link #make}.
    */
-  Beginning begin(Handle handle, Message message) {
-    return effects.begin(handle, message, EffectKey.CALL, owner, claimOf(message));
+  Begun begin(Handle handle, Message message) {
+    long at = nanoTime.getAsLong();
+    return new Begun(effects.begin(handle, message, EffectKey.CALL, owner, claimOf(message)), at);
   }
 
   /**
@@ -99,38 +103,42 @@ final class EffectCalls {
    * @throws UnknownEffectException when a person has to decide
    * @throws Exception what the handler threw; whether it had an effect is on record by then
    */
-  Called make(Message message, Beginning beginning) throws Exception {
+  Called make(Message message, Begun begun) throws Exception {
     EffectKey key = keyOf(message);
     Making making =
-        beginning.choose(
-            new Beginning.Cases<Making>() {
-              @Override
-              public Making call(Beginning.Call call) {
-                return () -> oneCall.make(effectHandler(), message, call.epoch(), false);
-              }
-
-              @Override
-              public Making done(Beginning.Done done) {
-                return () -> new Called(message, Called.How.ON_RECORD, 0, done.result());
-              }
-
-              @Override
-              public Making busy(Beginning.Busy busy) {
-                return () -> {
-                  throw ClaimedEffectException.busy(busy.left());
-                };
-              }
-
-              @Override
-              public Making unknown(Beginning.Unknown unknown) {
-                return () -> {
-                  if (unknown.takenOver()) {
-                    listener.effect(message, EffectOutcome.TAKEN_OVER);
+        begun
+            .beginning()
+            .choose(
+                new Beginning.Cases<Making>() {
+                  @Override
+                  public Making call(Beginning.Call call) {
+                    return () ->
+                        oneCall.make(
+                            effectHandler(), message, new Claim(call.epoch(), begun.at()), false);
                   }
-                  return decide(message, key, unknown.epoch());
-                };
-              }
-            });
+
+                  @Override
+                  public Making done(Beginning.Done done) {
+                    return () -> new Called(message, Called.How.ON_RECORD, 0, done.result());
+                  }
+
+                  @Override
+                  public Making busy(Beginning.Busy busy) {
+                    return () -> {
+                      throw ClaimedEffectException.busy(busy.left());
+                    };
+                  }
+
+                  @Override
+                  public Making unknown(Beginning.Unknown unknown) {
+                    return () -> {
+                      if (unknown.takenOver()) {
+                        listener.effect(message, EffectOutcome.TAKEN_OVER);
+                      }
+                      return decide(message, key, unknown.epoch());
+                    };
+                  }
+                });
     return making.make();
   }
 
@@ -169,11 +177,12 @@ final class EffectCalls {
 
   private Called callAgain(Message message, EffectKey key, long epoch, boolean isUnknown)
       throws Exception {
+    long at = nanoTime.getAsLong();
     Beginning.Call again =
         jdbi.inTransaction(handle -> effects.callAgain(handle, key, epoch, owner, claimOf(message)))
             .orElseThrow(ClaimedEffectException::changed);
     listener.effect(message, EffectOutcome.CALLED_AGAIN);
-    return oneCall.make(effectHandler(), message, again.epoch(), isUnknown);
+    return oneCall.make(effectHandler(), message, new Claim(again.epoch(), at), isUnknown);
   }
 
   /**
@@ -221,7 +230,7 @@ final class EffectCalls {
   }
 
   private Duration claimOf(Message message) {
-    return effectHandler().longestCall(message).plus(MARGIN);
+    return effectHandler().longestCall(message).plus(EffectCall.MARGIN);
   }
 
   private EffectHandler effectHandler() {

@@ -2,7 +2,6 @@ package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.ConflictingMessageException;
 import dev.lanekeeper.api.Message;
-import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.group.HeldMessages;
@@ -147,14 +146,14 @@ final class HeldPass {
       return;
     }
     handlerRun.requireOwnGroup(message);
-    Optional<Beginning> begun =
+    Optional<Begun> begun =
         jdbi.inTransaction(handle -> begin(handle, key, tried, message, states));
     if (begun.isPresent()) {
       run.call(effectCalls.make(message, begun.get()));
     }
   }
 
-  private Optional<Beginning> begin(
+  private Optional<Begun> begin(
       Handle handle, GroupKey key, HeldRow tried, Message message, Set<GroupState> states) {
     Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
     if (next.isEmpty()) {

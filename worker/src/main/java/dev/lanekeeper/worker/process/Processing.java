@@ -96,7 +96,8 @@ public record Processing(
             rules.onUnknownEffect(),
             ManagementFactory.getRuntimeMXBean().getName(),
             listener,
-            faults);
+            faults,
+            System::nanoTime);
     HandlerRun handlerRun =
         new HandlerRun(handler, effectCalls, inbox, attemptCounts, listener, faults);
     String self = UUID.randomUUID().toString();

@@ -1,7 +1,6 @@
 package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.Message;
-import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
@@ -175,7 +174,7 @@ public final class Processor {
       return Optional.empty();
     }
     handlerRun.requireOwnGroup(message);
-    AtomicReference<@Nullable Beginning> begun = new AtomicReference<>();
+    AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
     Optional<Outcome.Settled> settled =
         jdbi.inTransaction(
             handle -> {
@@ -187,9 +186,9 @@ public final class Processor {
               }
               return fate;
             });
-    Beginning beginning = begun.get();
-    if (beginning != null) {
-      run.call(effectCalls.make(message, beginning));
+    Begun claimed = begun.get();
+    if (claimed != null) {
+      run.call(effectCalls.make(message, claimed));
     }
     return settled;
   }

@@ -1,7 +1,6 @@
 package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.Message;
-import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.HeldMessages;
 import dev.lanekeeper.worker.group.HeldRow;
@@ -76,7 +75,7 @@ public final class Replay {
       return;
     }
     handlerRun.requireOwnGroup(message);
-    Optional<Beginning> begun =
+    Optional<Begun> begun =
         jdbi.inTransaction(
             handle -> {
               groups.lock(handle, key);

@@ -10,7 +10,9 @@ import dev.lanekeeper.api.MessageBuilder;
 import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.testing.TestDatabases;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
@@ -18,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +88,34 @@ class EffectsTest {
     await()
         .atMost(Duration.ofSeconds(10))
         .until(() -> begin("w2", LONG).equals(new Beginning.Unknown(2, true)));
+  }
+
+  /** Its transaction may have waited for locks: that time is not taken off the claim. */
+  @Test
+  void claimBeginsWhenItIsMadeAndNotWithItsTransaction() {
+    jdbi.useTransaction(
+        handle -> {
+          Instant begun = clock(handle);
+          await()
+              .atMost(Duration.ofSeconds(10))
+              .until(
+                  () ->
+                      Duration.between(begun, database.reading().withHandle(EffectsTest::clock))
+                              .toMillis()
+                          > 300);
+          effects.begin(handle, message, NAME, "w1", LONG);
+          Instant until =
+              handle
+                  .createQuery("select claimed_until from effect")
+                  .mapTo(Timestamp.class)
+                  .one()
+                  .toInstant();
+          assertThat(until).isAfter(begun.plus(LONG).plusMillis(300));
+        });
+  }
+
+  private static Instant clock(Handle handle) {
+    return handle.createQuery("select current_timestamp").mapTo(Timestamp.class).one().toInstant();
   }
 
   @Test

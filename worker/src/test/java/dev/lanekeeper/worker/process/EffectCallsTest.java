@@ -3,12 +3,22 @@ package dev.lanekeeper.worker.process;
 import static dev.lanekeeper.worker.testing.Messages.again;
 import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lanekeeper.api.DedupKey;
+import dev.lanekeeper.api.EnvironmentException;
+import dev.lanekeeper.api.Message;
+import dev.lanekeeper.api.MessageBuilder;
 import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.effect.Beginning;
+import dev.lanekeeper.worker.effect.EffectKey;
+import dev.lanekeeper.worker.effect.Effects;
+import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -155,5 +165,30 @@ class EffectCallsTest {
     caller.result = "a\0b";
     assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
     assertThat(fixture.query("select result from effect").get(0)).contains("NUL character");
+  }
+
+  /** The process stood still between its claim and its call: others may look too early. */
+  @Test
+  void callThatCouldOutliveItsClaimIsNotMade() {
+    Message message = new MessageBuilder("A", new DedupKey("/test/A", "1"), "test.v1").build();
+    long[] now = {0};
+    EffectCall call =
+        new EffectCall(
+            fixture.database().jdbi(), fixture.listener(), FaultPoints.NONE, () -> now[0]);
+    Beginning begun =
+        fixture
+            .database()
+            .jdbi()
+            .inTransaction(
+                handle ->
+                    new Effects()
+                        .begin(handle, message, EffectKey.CALL, "w", Duration.ofMinutes(1)));
+    assertThat(begun).isEqualTo(new Beginning.Call(1));
+    now[0] = EffectCall.MARGIN.toNanos() + 1;
+    assertThatThrownBy(() -> call.make(caller, message, new Claim(1, 0), false))
+        .isInstanceOf(EnvironmentException.class)
+        .hasMessageContaining("was claimed PT5");
+    assertThat(caller.calls).isEmpty();
+    assertThat(effects.states()).containsExactly("failed 1");
   }
 }

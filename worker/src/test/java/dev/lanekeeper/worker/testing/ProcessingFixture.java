@@ -129,6 +129,11 @@ public final class ProcessingFixture implements AutoCloseable {
     processing = wire();
   }
 
+  /** For parts that a test puts together itself. */
+  public ProcessListener listener() {
+    return new Listener();
+  }
+
   /** What came of calls outside the database. */
   public List<EffectOutcome> effectOutcomes() {
     return effectOutcomes;
