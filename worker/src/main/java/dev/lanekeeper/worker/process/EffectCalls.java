@@ -99,11 +99,12 @@ final class EffectCalls {
   /**
    * Makes the effect, or finds out that it was made. No transaction may be open.
    *
+   * @param due asked again before an effect is claimed anew, since finding out takes its time
    * @throws ClaimedEffectException when somebody else's claim is alive
    * @throws UnknownEffectException when a person has to decide
    * @throws Exception what the handler threw; whether it had an effect is on record by then
    */
-  Called make(Message message, Begun begun) throws Exception {
+  Called make(Message message, Begun begun, Due due) throws Exception {
     EffectKey key = keyOf(message);
     Making making =
         begun
@@ -135,21 +136,32 @@ final class EffectCalls {
                       if (unknown.takenOver()) {
                         listener.effect(message, EffectOutcome.TAKEN_OVER);
                       }
-                      return decide(message, key, unknown.epoch());
+                      return decide(message, key, unknown.epoch(), due);
                     };
                   }
                 });
     return making.make();
   }
 
+  /** Whether the message is in turn. */
+  interface Due {
+    /**
+     * Locks the group, and looks.
+     *
+     * @throws ClaimedEffectException when it is not in turn any more: it is looked at from the
+     *     beginning
+     */
+    void require(Handle handle);
+  }
+
   private interface Making {
     Called make() throws Exception;
   }
 
-  private Called decide(Message message, EffectKey key, long epoch) throws Exception {
+  private Called decide(Message message, EffectKey key, long epoch, Due due) throws Exception {
     return switch (policyFor(message)) {
-      case AUTO, RECONCILE -> ask(message, key, epoch);
-      case AGAIN -> callAgain(message, key, epoch, true);
+      case AUTO, RECONCILE -> ask(message, key, epoch, due);
+      case AGAIN -> callAgain(message, key, epoch, due, true);
       case PARK -> throw unknown("--on-unknown-effect park leaves the decision to a person", key);
     };
   }
@@ -160,12 +172,12 @@ final class EffectCalls {
         : onUnknown;
   }
 
-  private Called ask(Message message, EffectKey key, long epoch) throws Exception {
+  private Called ask(Message message, EffectKey key, long epoch, Due due) throws Exception {
     Reconciliation answer = effectHandler().reconcile(message, key.idempotencyKey());
     return switch (answer.finding()) {
       case HAPPENED ->
           new Called(message, Called.How.FOUND_OUT, epoch, answer.result().map(Results::kept));
-      case DID_NOT_HAPPEN -> callAgain(message, key, epoch, false);
+      case DID_NOT_HAPPEN -> callAgain(message, key, epoch, due, false);
       case UNKNOWN -> throw unknown("the handler cannot tell", key);
     };
   }
@@ -175,11 +187,15 @@ final class EffectCalls {
         "nobody knows whether the effect %s happened; %s".formatted(key.idempotencyKey(), why));
   }
 
-  private Called callAgain(Message message, EffectKey key, long epoch, boolean isUnknown)
+  private Called callAgain(Message message, EffectKey key, long epoch, Due due, boolean isUnknown)
       throws Exception {
     long at = nanoTime.getAsLong();
     Beginning.Call again =
-        jdbi.inTransaction(handle -> effects.callAgain(handle, key, epoch, owner, claimOf(message)))
+        jdbi.inTransaction(
+                handle -> {
+                  due.require(handle);
+                  return effects.callAgain(handle, key, epoch, owner, claimOf(message));
+                })
             .orElseThrow(ClaimedEffectException::changed);
     listener.effect(message, EffectOutcome.CALLED_AGAIN);
     return oneCall.make(effectHandler(), message, new Claim(again.epoch(), at), isUnknown);

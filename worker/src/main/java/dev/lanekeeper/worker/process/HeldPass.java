@@ -147,23 +147,30 @@ final class HeldPass {
     }
     handlerRun.requireOwnGroup(message);
     Optional<Begun> begun =
-        jdbi.inTransaction(handle -> begin(handle, key, tried, message, states));
+        jdbi.inTransaction(
+            handle ->
+                isDue(handle, key, tried, message, states)
+                    ? Optional.of(effectCalls.begin(handle, message))
+                    : Optional.empty());
     if (begun.isPresent()) {
-      run.call(effectCalls.make(message, begun.get()));
+      EffectCalls.Due due =
+          handle -> {
+            if (!isDue(handle, key, tried, message, states)) {
+              throw ClaimedEffectException.changed();
+            }
+          };
+      run.call(effectCalls.make(message, begun.get(), due));
     }
   }
 
-  private Optional<Begun> begin(
+  private boolean isDue(
       Handle handle, GroupKey key, HeldRow tried, Message message, Set<GroupState> states) {
-    Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
-    if (next.isEmpty()) {
-      return Optional.empty();
+    if (stillNext(handle, key, tried, states).filter(this::isTriedHere).isEmpty()) {
+      return false;
     }
     MessageGroup group = settlement.lock(handle, key);
     Arrival arrival = Arrival.held(message, tried.message().raw(), tried.position());
-    return settlement.settledBefore(handle, arrival, group).isPresent()
-        ? Optional.empty()
-        : Optional.of(effectCalls.begin(handle, message));
+    return settlement.settledBefore(handle, arrival, group).isEmpty();
   }
 
   private Outcome apply(Handle handle, GroupKey key, HeldRow tried, Run run, Set<GroupState> states)

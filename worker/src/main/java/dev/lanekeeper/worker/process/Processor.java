@@ -188,9 +188,17 @@ public final class Processor {
             });
     Begun claimed = begun.get();
     if (claimed != null) {
-      run.call(effectCalls.make(message, claimed));
+      run.call(effectCalls.make(message, claimed, handle -> requireNext(handle, arrival, run)));
     }
     return settled;
+  }
+
+  private void requireNext(Handle handle, Arrival arrival, Run run) {
+    MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
+    if (settlement.settleUnlessNext(handle, arrival, group).isPresent()) {
+      throw ClaimedEffectException.changed(); // Rolled back: the next pass settles it.
+    }
+    run.requireOurs();
   }
 
   private boolean takeTheShortCut(Handle handle, Arrival arrival, Run run, int attempt)

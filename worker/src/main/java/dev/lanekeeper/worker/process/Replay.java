@@ -78,14 +78,23 @@ public final class Replay {
     Optional<Begun> begun =
         jdbi.inTransaction(
             handle -> {
-              groups.lock(handle, key);
-              boolean isDue =
-                  isUnapplied(inbox.find(handle, message.consumerGroup(), message.dedupKey()));
+              boolean isDue = isDue(handle, key, row, message);
               return isDue ? Optional.of(effectCalls.begin(handle, message)) : Optional.empty();
             });
     if (begun.isPresent()) {
-      run.call(effectCalls.make(message, begun.get()));
+      EffectCalls.Due due =
+          handle -> {
+            if (!isDue(handle, key, row, message)) {
+              throw ClaimedEffectException.changed();
+            }
+          };
+      run.call(effectCalls.make(message, begun.get(), due));
     }
+  }
+
+  private boolean isDue(Handle handle, GroupKey key, HeldRow row, Message message) {
+    groups.lock(handle, key);
+    return isUnapplied(inbox.find(handle, message.consumerGroup(), message.dedupKey()));
   }
 
   private static boolean isUnapplied(Optional<InboxRow> before) {

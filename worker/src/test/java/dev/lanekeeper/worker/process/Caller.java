@@ -21,6 +21,7 @@ final class Caller implements EffectHandler {
 
   final List<String> calls = new ArrayList<>();
   Runnable during = () -> {};
+  Runnable duringReconcile = () -> {};
   Optional<RuntimeException> failure = Optional.empty();
   Optional<String> owner = Optional.empty();
   Reconciliation reconciliation = Reconciliation.unknown();
@@ -48,6 +49,7 @@ final class Caller implements EffectHandler {
   @Override
   public Reconciliation reconcile(Message message, IdempotencyKey key) {
     asked++;
+    duringReconcile.run();
     return reconciliation;
   }
 

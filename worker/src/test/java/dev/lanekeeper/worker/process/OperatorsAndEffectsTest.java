@@ -6,8 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lanekeeper.api.Reconciliation;
 import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.operate.GroupOperations;
 import dev.lanekeeper.worker.operate.NotPossibleException;
 import dev.lanekeeper.worker.operate.Operator;
@@ -90,6 +92,50 @@ class OperatorsAndEffectsTest {
     replaceHead();
     caller.failure = Optional.empty();
     assertThat(fixture.redrive("A")).containsExactly(new Outcome.Applied(false));
+  }
+
+  /** Finding out takes its time: an operator pauses the group meanwhile. */
+  @Test
+  void messageThatLosesItsTurnWhileItsHandlerIsAskedIsNotCalledForAgain() {
+    caller.reconciliation = Reconciliation.didNotHappen();
+    fixture.process(sequenced("B", 1));
+    effects.dieInTheCall();
+    effects.claimsEnd();
+    caller.duringReconcile = () -> operations.pause(key("A"), OPERATOR);
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isEqualTo(new Outcome.Held(Why.BEHIND));
+    assertThat(caller.calls).hasSize(2);
+
+    caller.duringReconcile = () -> {};
+    operations.resume(key("A"), OPERATOR);
+    assertThat(fixture.drain("A")).hasSize(1).hasOnlyElementsOfType(Outcome.Applied.class);
+    assertThat(caller.calls).hasSize(3);
+  }
+
+  @Test
+  void heldMessageThatLosesItsTurnWhileItsHandlerIsAskedIsNotCalledForAgain() {
+    caller.reconciliation = Reconciliation.didNotHappen();
+    fixture.process(sequenced("A", 2));
+    fixture.process(sequenced("A", 1));
+    caller.during = Caller::die;
+    assertThatThrownBy(() -> fixture.drain("A")).isInstanceOf(Caller.Killed.class);
+    caller.during = () -> {};
+    fixture.processDies();
+    effects.claimsEnd();
+    caller.duringReconcile = () -> operations.pause(key("A"), OPERATOR);
+    assertThat(fixture.drain("A")).isEmpty();
+    assertThat(caller.calls).hasSize(2);
+  }
+
+  @Test
+  void leaseThatEndsWhileTheHandlerIsAskedIsTheEndOfIt() {
+    caller.reconciliation = Reconciliation.didNotHappen();
+    effects.dieInTheCall();
+    effects.claimsEnd();
+    boolean[] ours = {true};
+    caller.duringReconcile = () -> ours[0] = false;
+    assertThat(fixture.process(sequenced("A", 1), new Run(false, () -> ours[0])))
+        .isInstanceOf(Outcome.Nothing.class);
+    assertThat(caller.calls).hasSize(1);
   }
 
   private void replaceHead() {
