@@ -125,7 +125,7 @@ final class HeldPass {
    * @throws Exception what the handler, or decoding, or the database threw
    */
   Outcome apply(GroupKey key, HeldRow tried, Run run, Set<GroupState> states) throws Exception {
-    makeEffect(key, tried, run, states);
+    HandlersOwn.run(() -> makeEffect(key, tried, run, states));
     Outcome outcome = jdbi.inTransaction(handle -> apply(handle, key, tried, run, states));
     if (outcome instanceof Outcome.Duplicate duplicate) {
       duplicate

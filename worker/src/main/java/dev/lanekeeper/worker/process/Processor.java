@@ -129,7 +129,7 @@ public final class Processor {
 
   private Outcome attempt(Arrival arrival, Run run, int attempt) {
     try {
-      Optional<Outcome.Settled> settled = makeEffect(arrival, run, attempt);
+      Optional<Outcome.Settled> settled = HandlersOwn.call(() -> makeEffect(arrival, run, attempt));
       if (settled.isPresent()) {
         return settled.get();
       }

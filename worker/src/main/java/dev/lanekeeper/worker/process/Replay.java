@@ -62,7 +62,7 @@ public final class Replay {
     Run run = new Run(true);
     run.reserve(attempt);
     try {
-      makeEffect(key, row, message, run);
+      HandlersOwn.run(() -> makeEffect(key, row, message, run));
       return settle(key, row, message, run, afterwards);
     } catch (Exception failure) {
       effectCalls.keep(run, failure);

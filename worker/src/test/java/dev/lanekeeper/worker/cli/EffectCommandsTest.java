@@ -116,6 +116,14 @@ class EffectCommandsTest {
   }
 
   @Test
+  void handlerThatIsBrokenIsNoEndOfTheCommand() {
+    caller.brokenClass = true;
+    assertThat(run("effects", "reconcile"))
+        .satisfies(run -> assertThat(run.exitCode()).isEqualTo(65))
+        .satisfies(run -> assertThat(run.out()).contains("failed: java.lang.NoClassDefFoundError"));
+  }
+
+  @Test
   void claimThatIsAliveIsLeftAlone() {
     fixture
         .database()
@@ -170,6 +178,7 @@ class EffectCommandsTest {
 
   private static final class Caller implements EffectHandler {
     private boolean broken;
+    private boolean brokenClass;
     private int calls;
     private Reconciliation answer = Reconciliation.unknown();
 
@@ -184,6 +193,9 @@ class EffectCommandsTest {
 
     @Override
     public Reconciliation reconcile(Message message, IdempotencyKey idempotencyKey) {
+      if (brokenClass) {
+        throw new NoClassDefFoundError("gone");
+      }
       return answer;
     }
   }

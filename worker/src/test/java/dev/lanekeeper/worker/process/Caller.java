@@ -28,6 +28,7 @@ final class Caller implements EffectHandler {
   Duration longestCall = Duration.ofMinutes(1);
   String result = "";
   boolean mayCallAgain;
+  boolean brokenClass;
   int brokenSettlements;
   int asked;
 
@@ -69,6 +70,9 @@ final class Caller implements EffectHandler {
 
   @Override
   public Duration longestCall(Message message) {
+    if (brokenClass) {
+      throw new NoClassDefFoundError("gone");
+    }
     return longestCall;
   }
 

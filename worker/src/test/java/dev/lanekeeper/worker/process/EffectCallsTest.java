@@ -191,4 +191,16 @@ class EffectCallsTest {
     assertThat(caller.calls).isEmpty();
     assertThat(effects.states()).containsExactly("failed 1");
   }
+
+  /** Before the call too: a class that is missing in the handler's jar ends no worker. */
+  @Test
+  void errorsOfTheHandlersOwnBeforeItsCallAreFailures() {
+    caller.brokenClass = true;
+    assertThat(fixture.processToTheEnd(sequenced("A", 1)))
+        .isEqualTo(new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
+    assertThat(fixture.query("select last_error from held_message").get(0))
+        .contains("NoClassDefFoundError: gone");
+    assertThat(fixture.redrive("A")).containsExactly(new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
+    assertThat(caller.calls).isEmpty();
+  }
 }

@@ -108,8 +108,8 @@ final class ReconcileEffects implements Callable<Integer> {
       return Optional.empty();
     } catch (JdbiException unwell) {
       throw unwell;
-    } catch (Exception failure) {
-      return Optional.of("failed: " + failure.getMessage());
+    } catch (Exception | LinkageError | StackOverflowError | AssertionError failure) {
+      return Optional.of("failed: " + failure);
     }
   }
 }
