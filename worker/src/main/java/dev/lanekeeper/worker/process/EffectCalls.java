@@ -11,6 +11,7 @@ import dev.lanekeeper.worker.effect.Effects;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.HeldRow;
+import dev.lanekeeper.worker.group.Why;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -79,6 +80,19 @@ final class EffectCalls {
     if (left.isPresent()) {
       throw ClaimedEffectException.busy(left.get());
     }
+  }
+
+  /**
+   * Why a message is given up. That nobody knows whether its effect happened comes before how its
+   * last attempt failed: that is what a person has to find out.
+   */
+  Why reason(Handle handle, EffectKey key, Why why) {
+    boolean isFailure = why == Why.ATTEMPTS || why == Why.REJECTED;
+    return isFailure
+            && handler instanceof EffectHandler
+            && look.look(handle, key).filter(EffectLook.Seen::isOpen).isPresent()
+        ? Why.UNKNOWN_EFFECT
+        : why;
   }
 
   /** The same for a held message, in a transaction of its own. */

@@ -227,8 +227,10 @@ final class HeldPass {
           }
           MessageGroup group = settlement.lock(handle, key);
           int attempts = row.message().attempts();
+          Arrival arrival = anyArrival(row);
+          Why reason = effectCalls.reason(handle, EffectCalls.keyOf(arrival.message()), why);
           return settled(
-              handle, row, settlement.giveUp(handle, anyArrival(row), group, why, attempts, error));
+              handle, row, settlement.giveUp(handle, arrival, group, reason, attempts, error));
         });
   }
 

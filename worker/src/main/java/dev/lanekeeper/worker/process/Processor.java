@@ -237,7 +237,12 @@ public final class Processor {
                 .orElseGet(
                     () ->
                         settlement.giveUp(
-                            handle, arrival, group, why, attempts, ErrorText.of(failure)));
+                            handle,
+                            arrival,
+                            group,
+                            effectCalls.reason(handle, EffectCalls.keyOf(arrival.message()), why),
+                            attempts,
+                            ErrorText.of(failure)));
           });
     } catch (RuntimeException unwell) {
       unwell.addSuppressed(failure);

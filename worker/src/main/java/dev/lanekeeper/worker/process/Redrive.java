@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import dev.lanekeeper.worker.effect.EffectKey;
 import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.fault.Step;
 import dev.lanekeeper.worker.group.GroupKey;
@@ -9,6 +10,7 @@ import dev.lanekeeper.worker.group.HeldRow;
 import dev.lanekeeper.worker.group.HeldStatus;
 import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.group.MessageGroups;
+import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.message.ErrorText;
 import java.util.EnumSet;
@@ -117,13 +119,16 @@ public final class Redrive {
           if (pass.stillNext(handle, key, tried, PARKED).isEmpty()) {
             return new Outcome.Nothing();
           }
+          EffectKey effect =
+              new EffectKey(key.consumerGroup(), tried.message().dedupKey(), EffectKey.CALL);
+          Why why = effectCalls.reason(handle, effect, stop.why());
           Optional<String> error = Optional.of(ErrorText.of(failure));
           heldMessages.change(
               handle,
               key,
               tried.position(),
               HeldStatus.HELD,
-              stop.why(),
+              why,
               tried.message().attempts(),
               error);
           groups.change(
@@ -131,9 +136,9 @@ public final class Redrive {
               key,
               GroupState.PARKED,
               group.heldCount(),
-              Optional.of(stop.why().label()),
+              Optional.of(why.label()),
               GroupChanges.WORKER);
-          return new Outcome.Parked(Fate.HELD, stop.why());
+          return new Outcome.Parked(Fate.HELD, why);
         });
   }
 }

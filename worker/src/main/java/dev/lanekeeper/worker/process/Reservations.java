@@ -71,7 +71,8 @@ final class Reservations {
     int before = Math.max(known.started(), run.used());
     if (judge.isExhaustedAfter(before)) {
       String error = run.lastError().orElseGet(() -> unended(known));
-      return Optional.of(settlement.giveUp(handle, arrival, group, Why.ATTEMPTS, before, error));
+      Why why = effectCalls.reason(handle, EffectCalls.keyOf(arrival.message()), Why.ATTEMPTS);
+      return Optional.of(settlement.giveUp(handle, arrival, group, why, before, error));
     }
     if (known.started() > run.used() && !suspects.admit(run)) {
       return Optional.of(suspects.later());

@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.process;
 import static dev.lanekeeper.worker.testing.Messages.again;
 import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lanekeeper.api.EnvironmentException;
 import dev.lanekeeper.api.Reconciliation;
@@ -230,7 +231,7 @@ class UnknownEffectsTest {
     fixture.process(sequenced("A", 1), run);
     assertThat(effects.states()).containsExactly("unknown 4");
     caller.failure = Optional.of(new RejectedMessageException("409"));
-    assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Parked.class);
+    assertThat(fixture.process(sequenced("A", 1), run)).isEqualTo(UNKNOWN);
     assertThat(effects.states()).containsExactly("unknown 6");
     assertThat(caller.calls).hasSize(3);
     assertThat(fixture.effectOutcomes()).doesNotContain(EffectOutcome.DID_NOT_HAPPEN);
@@ -244,5 +245,34 @@ class UnknownEffectsTest {
     caller.failure = Optional.of(new RejectedMessageException("409"));
     fixture.processToTheEnd(sequenced("A", 1));
     assertThat(effects.states()).containsExactly("failed 3");
+  }
+
+  @Test
+  void lastAttemptThatLeavesTheEffectUnknownSaysSo() {
+    caller.mayCallAgain = true;
+    caller.failure = Optional.of(new IllegalStateException("no answer"));
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isEqualTo(UNKNOWN);
+    assertThat(caller.calls).hasSize(ProcessingFixture.MAX_ATTEMPTS);
+    assertThat(fixture.redrive("A")).containsExactly(UNKNOWN);
+    assertThat(fixture.query("select why from held_message")).containsExactly("unknown effect");
+  }
+
+  @Test
+  void lastAttemptOfAHeldMessageThatLeavesTheEffectUnknownSaysSoToo() {
+    fixture.process(sequenced("A", 2));
+    fixture.process(sequenced("A", 1));
+    caller.mayCallAgain = true;
+    caller.failure = Optional.of(new IllegalStateException("no answer"));
+    assertThat(fixture.drain("A")).containsExactly(UNKNOWN);
+  }
+
+  @Test
+  void deathInTheLastAttemptLeavesTheEffectUnknown() {
+    caller.during = Caller::die;
+    assertThatThrownBy(() -> fixture.process(sequenced("A", 1), new Run(true)))
+        .isInstanceOf(Caller.Killed.class);
+    effects.usedUp("attempt set started = " + ProcessingFixture.MAX_ATTEMPTS);
+    effects.claimsEnd();
+    assertThat(fixture.process(again(sequenced("A", 1), 2), new Run(true))).isEqualTo(UNKNOWN);
   }
 }
