@@ -23,7 +23,8 @@ public interface EffectHandler extends MessageHandler {
    * @return a result, as that of {@link MessageHandler#handle}; it goes to {@link #settle}
    * @throws RejectedMessageException when the message can never succeed, and had no effect
    * @throws UnknownOutcomeException when it may have had its effect or not
-   * @throws TryAgainException (of any other kind) when it had no effect, and may have one later
+   * @throws TryAgainException (of any other kind) when it had no effect, and may have one later;
+   *     with an {@link UnknownOutcomeException} as its cause, when it may have had it or not
    * @throws Exception when it may have had its effect or not: counts as {@link
    *     UnknownOutcomeException}
    */

@@ -75,7 +75,9 @@ final class EffectCall {
 
   private static boolean hadNoEffect(Exception failure) {
     return failure instanceof RejectedMessageException
-        || (failure instanceof TryAgainException && !(failure instanceof UnknownOutcomeException));
+        || (failure instanceof TryAgainException
+            && !(failure instanceof UnknownOutcomeException)
+            && !(failure.getCause() instanceof UnknownOutcomeException));
   }
 
   private void recordFailure(Message message, long epoch, Exception failure, boolean didNotHappen) {

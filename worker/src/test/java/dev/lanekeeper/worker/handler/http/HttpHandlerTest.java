@@ -154,7 +154,8 @@ class HttpHandlerTest {
             Outcome.TryAgain.class,
             again -> assertThat(again.delay()).isEqualTo(Duration.ofSeconds(3)));
     assertThat(fixture.failures()).containsExactly(FailureClassifier.Kind.ENVIRONMENT);
-    assertThat(fixture.query("select state from effect")).containsExactly("failed");
+    assertThat(fixture.query("select state from effect"))
+        .containsExactly(status == 429 ? "failed" : "unknown");
     assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Applied.class);
     assertOneEffectEach(1);
   }
@@ -166,7 +167,8 @@ class HttpHandlerTest {
     "500, unknown",
     "502, unknown",
     "504, unknown",
-    "302, failed"
+    "302, unknown",
+    "303, unknown"
   })
   void otherFailuresAreCountedAndRetryAfterIsHonoured(int status, String state) {
     endpoint.answers(Endpoint.status(status, "Retry-After", "2"));
