@@ -41,8 +41,12 @@ final class Answer {
    */
   URI redirectedTo() {
     URI other;
+    String location = headers.firstValue("Location").map(String::strip).orElse("");
+    if (location.isEmpty()) { // It would resolve to the folder of the target.
+      throw new TryAgainException(this + ", which redirects nowhere", null, null);
+    }
     try {
-      other = target.resolve(headers.firstValue("Location").orElse(""));
+      other = target.resolve(location);
     } catch (IllegalArgumentException malformed) {
       throw new TryAgainException(this + ", which redirects nowhere", null, malformed);
     }

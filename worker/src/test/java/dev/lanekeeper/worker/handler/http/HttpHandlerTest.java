@@ -224,6 +224,37 @@ class HttpHandlerTest {
   }
 
   @Test
+  void redirectToNowhereIsNotFollowed() {
+    endpoint.answers(Endpoint.status(307));
+    assertThat(fixture.process(sequenced("A", 1)))
+        .isInstanceOfSatisfying(
+            Outcome.TryAgain.class,
+            again -> assertThat(again.cause()).hasMessageContaining("redirects nowhere"));
+    assertThat(endpoint.requests()).hasSize(1);
+  }
+
+  @Test
+  void redirectsComeToAnEnd() {
+    Endpoint.Behaviour moved = Endpoint.status(307, "Location", "/moved");
+    endpoint.answers(moved, moved, moved, moved);
+    assertThat(fixture.process(sequenced("A", 1)))
+        .isInstanceOfSatisfying(
+            Outcome.TryAgain.class,
+            again -> assertThat(again.cause()).hasMessageContaining("after 3 redirects"));
+    assertThat(endpoint.requests()).hasSize(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://127.0.0.1/", "http://localhost/", "http://127.0.0.1:1/"})
+  void redirectToAnotherNameSchemeOrPortIsNotFollowed(String location) {
+    endpoint.answers(Endpoint.status(308, "Location", location));
+    assertThat(fixture.process(sequenced("A", 1)))
+        .isInstanceOfSatisfying(
+            Outcome.TryAgain.class,
+            again -> assertThat(again.cause()).hasMessageContaining("only the host of"));
+  }
+
+  @Test
   void endpointThatIsAwayIsAnEnvironmentFailure() {
     endpoint.close();
     assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.TryAgain.class);
