@@ -4,11 +4,11 @@ import dev.lanekeeper.api.MessageHandler;
 import java.util.Optional;
 
 /** What a handler returned, as far as it can be stored. */
-final class Results {
+public final class Results {
   private Results() {}
 
   /** What is stored of the result of an effect, which happened, whatever its result is. */
-  static String kept(String result) {
+  public static String kept(String result) {
     return problem(result).map(problem -> "(not stored: " + problem + ")").orElse(result);
   }
 

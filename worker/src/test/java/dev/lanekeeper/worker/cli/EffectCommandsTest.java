@@ -115,6 +115,15 @@ class EffectCommandsTest {
     assertThat(fixture.query("select result from inbox")).containsExactly("found", "found");
   }
 
+  /** H2 would take it, PostgreSQL would not; and too long a one neither. */
+  @Test
+  void resultThatCannotBeStoredDoesNotUndoWhatWasFoundOut() {
+    caller.answer = Reconciliation.happened(Optional.of("a\0b"));
+    assertThat(run("effects", "reconcile").exitCode()).isZero();
+    assertThat(fixture.query("select result from effect"))
+        .allSatisfy(result -> assertThat(result).startsWith("(not stored: "));
+  }
+
   @Test
   void handlerThatIsBrokenIsNoEndOfTheCommand() {
     caller.brokenClass = true;

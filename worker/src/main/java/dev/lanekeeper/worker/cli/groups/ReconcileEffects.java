@@ -17,6 +17,7 @@ import dev.lanekeeper.worker.handler.Handlers;
 import dev.lanekeeper.worker.message.Decoder;
 import dev.lanekeeper.worker.operate.EffectOperations;
 import dev.lanekeeper.worker.operate.EffectReport;
+import dev.lanekeeper.worker.process.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -104,7 +105,9 @@ final class ReconcileEffects implements Callable<Integer> {
       if (found.finding() == Reconciliation.Finding.UNKNOWN) {
         return Optional.of("its handler cannot tell either");
       }
-      operations.resolve(effect, found, operator.operator());
+      Reconciliation storable =
+          new Reconciliation(found.finding(), found.result().map(Results::kept));
+      operations.resolve(effect, storable, operator.operator());
       return Optional.empty();
     } catch (JdbiException unwell) {
       throw unwell;
