@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.process;
 
 import dev.lanekeeper.api.EffectHandler;
+import dev.lanekeeper.api.EnvironmentException;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.RejectedMessageException;
 import dev.lanekeeper.api.TryAgainException;
@@ -62,6 +63,11 @@ final class EffectCall {
       faults.passed(Step.EFFECT_CALLED);
       listener.effect(message, EffectOutcome.HAPPENED);
       return new Called(message, Called.How.CLAIMED, epoch, result.map(Results::kept));
+    } catch (InterruptedException interrupted) {
+      // The flag stays down: what came of it is yet to be written, and H2 would close its file.
+      Exception failure = new EnvironmentException("the call was interrupted", null, interrupted);
+      recordFailure(message, epoch, failure, false);
+      throw failure;
     } catch (LinkageError | StackOverflowError | AssertionError handlersOwn) {
       Exception failure =
           new IllegalStateException("the handler failed: " + handlersOwn, handlersOwn);

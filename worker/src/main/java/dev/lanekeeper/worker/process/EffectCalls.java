@@ -260,7 +260,11 @@ final class EffectCalls {
   }
 
   private Duration claimOf(Message message) {
-    return effectHandler().longestCall(message).plus(EffectCall.MARGIN);
+    Duration longest = effectHandler().longestCall(message);
+    if (longest.isNegative()) {
+      throw new IllegalStateException("the handler's longestCall is negative: " + longest);
+    }
+    return longest.plus(EffectCall.MARGIN);
   }
 
   private EffectHandler effectHandler() {

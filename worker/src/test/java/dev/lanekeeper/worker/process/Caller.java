@@ -28,6 +28,7 @@ final class Caller implements EffectHandler {
   Duration longestCall = Duration.ofMinutes(1);
   String result = "";
   boolean mayCallAgain;
+  boolean isInterrupted;
   boolean brokenClass;
   int brokenSettlements;
   int asked;
@@ -37,8 +38,11 @@ final class Caller implements EffectHandler {
   }
 
   @Override
-  public Optional<String> call(Message message, IdempotencyKey key) {
+  public Optional<String> call(Message message, IdempotencyKey key) throws InterruptedException {
     calls.add(key.value());
+    if (isInterrupted) {
+      throw new InterruptedException();
+    }
     during.run();
     failure.ifPresent(
         thrown -> {

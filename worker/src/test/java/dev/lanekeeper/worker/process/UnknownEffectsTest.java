@@ -58,13 +58,22 @@ class UnknownEffectsTest {
     assertThat(effects.states()).containsExactly("done 3");
   }
 
-  /** Public case B3: a claim with exactly nothing left of its time. */
   @Test
-  void claimWithoutAnyTimeEndsAtOnce() {
+  void handlerWhoseLongestCallIsNegativeIsNotCalled() {
     caller.longestCall = Duration.ofSeconds(-5);
-    effects.dieInTheCall();
-    caller.mayCallAgain = true;
-    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
+    assertThat(fixture.processToTheEnd(sequenced("A", 1)))
+        .isEqualTo(new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
+    assertThat(caller.calls).isEmpty();
+    assertThat(fixture.query("select last_error from held_message").get(0))
+        .contains("longestCall is negative: PT-5S");
+  }
+
+  @Test
+  void interruptInTheCallIsNoAttempt() {
+    caller.isInterrupted = true;
+    assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.TryAgain.class);
+    assertThat(fixture.failures()).containsExactly(FailureClassifier.Kind.ENVIRONMENT);
+    assertThat(effects.states()).containsExactly("unknown 2");
   }
 
   @Test
