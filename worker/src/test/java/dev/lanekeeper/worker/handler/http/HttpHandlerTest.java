@@ -62,6 +62,7 @@ class HttpHandlerTest {
   void messageIsPostedAsACloudEvent() {
     RawMessage message = sequenced("A", 1);
     message = with(message, "traceparent", TRACE_PARENT);
+    message = with(message, "tracestate", "vendor=1");
     message = with(message, "CE_subject", "an \"order\" 100%\r\nX-Evil: 1 é");
     message = with(message, "CE_time", "2026-11-30T10:00:00.5+01:00");
     assertThat(fixture.process(message)).isInstanceOf(Outcome.Applied.class);
@@ -80,6 +81,7 @@ class HttpHandlerTest {
     assertThat(header(request, "ce-sequence")).isEqualTo("1");
     assertThat(header(request, "ce-partitionkey")).isEqualTo("A");
     assertThat(header(request, "traceparent")).isEqualTo(TRACE_PARENT);
+    assertThat(header(request, "tracestate")).isEqualTo("vendor=1");
     assertThat(request.headers()).doesNotContainKey("X-evil");
     String key = fixture.query("select idempotency_key from effect").get(0);
     assertThat(header(request, "Idempotency-Key")).isEqualTo('"' + key + '"');
@@ -221,6 +223,30 @@ class HttpHandlerTest {
               again -> assertThat(again.cause()).hasMessageContaining("only the host of"));
       assertThat(other.requests()).isEmpty();
     }
+  }
+
+  /** A name that resolves to nothing at the start may resolve to anything later. */
+  @Test
+  void addressesAreLookedAtBeforeEachCall() {
+    EffectHandler handler =
+        (EffectHandler)
+            new HttpProvider(
+                    Set.of(),
+                    () ->
+                        new HttpSettings(
+                            URI.create("http://host.invalid/"),
+                            SHORT,
+                            SHORT,
+                            0,
+                            Optional.empty(),
+                            false))
+                .create();
+    fixture.callsOutside(handler, OnUnknownEffect.AUTO);
+    assertThat(fixture.process(sequenced("A", 1)))
+        .isInstanceOfSatisfying(
+            Outcome.TryAgain.class,
+            again -> assertThat(again.cause()).hasMessage("host.invalid cannot be resolved"));
+    assertThat(fixture.failures()).containsExactly(FailureClassifier.Kind.ENVIRONMENT);
   }
 
   @Test
