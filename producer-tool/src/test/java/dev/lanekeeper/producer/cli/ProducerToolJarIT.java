@@ -71,7 +71,10 @@ class ProducerToolJarIT {
             LedgerFiles.ofCase("C11.csv").toString());
 
     assertThat(run.exitCode()).isEqualTo(69);
-    assertThat(ownLines(run.err())).hasSize(1);
+    assertThat(ownLines(run.err()))
+        .satisfiesExactly(
+            told -> assertThat(told).contains("the RocketMQ client keeps no log: ", "file/log"),
+            end -> assertThat(end).startsWith("error: no RocketMQ proxy at 127.0.0.1:1"));
   }
 
   @Test
