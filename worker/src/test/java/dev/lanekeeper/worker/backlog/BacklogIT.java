@@ -28,13 +28,10 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.slf4j.LoggerFactory;
 
 /** The backlog as a broker tells it, and a queue that stands still. */
 @ExtendWith(BrokerExtension.class)
-@Execution(ExecutionMode.CONCURRENT)
 class BacklogIT {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String NAME = "backlog";

@@ -24,12 +24,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The http handler in workers that die around their calls, against a real server. */
 @ExtendWith(BrokerExtension.class)
-@Execution(ExecutionMode.CONCURRENT)
 class EffectsIT {
   private static final int SIGKILL = 128 + 9;
   private static final int GROUPS = 10;

@@ -14,14 +14,11 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Leases in simple mode. */
 @ExtendWith(BrokerExtension.class)
-@Execution(ExecutionMode.CONCURRENT)
 class LeaseIT {
   @TempDir Path folder = Path.of("");
 

@@ -13,12 +13,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The progress bar, on a terminal that script(1) of util-linux makes. */
 @ExtendWith(BrokerExtension.class)
-@Execution(ExecutionMode.CONCURRENT)
 class ProgressIT {
   private static final Path SCRIPT = Path.of("/usr/bin/script");
 

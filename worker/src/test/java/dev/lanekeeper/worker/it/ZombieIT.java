@@ -19,12 +19,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A worker that stands still for longer than its lease and its transaction, and then goes on. */
 @ExtendWith(BrokerExtension.class)
-@Execution(ExecutionMode.CONCURRENT)
 class ZombieIT {
   private static final int ORDERS = 12;
   private static final int OPERATIONS = 6;

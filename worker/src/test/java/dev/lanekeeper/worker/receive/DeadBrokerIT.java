@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A proxy that answers, while the broker behind it cannot be reached. */
 @ExtendWith(BrokerExtension.class)
@@ -31,7 +29,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
     named = "lanekeeper.broker",
     matches = "local",
     disabledReason = "only the local broker lets a fault proxy stand between proxy and broker")
-@Execution(ExecutionMode.CONCURRENT)
 class DeadBrokerIT {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final Duration WATCHDOG = Duration.ofSeconds(45);

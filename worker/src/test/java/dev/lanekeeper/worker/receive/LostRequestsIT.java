@@ -18,7 +18,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Networks that lose requests, or cut connections, between a receiver and the broker. */
 @ExtendWith(BrokerExtension.class)
-@Execution(ExecutionMode.CONCURRENT)
 class LostRequestsIT {
   private static final Duration SOON = Duration.ofSeconds(60);
 
