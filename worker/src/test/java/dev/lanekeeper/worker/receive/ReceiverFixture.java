@@ -52,7 +52,7 @@ final class ReceiverFixture implements AutoCloseable {
   private final ReceiveListener listener =
       new ReceiveLog(outage, new WorkerMetrics(registry, Clock.systemUTC(), this::nanoTime));
   private final ProcessingFixture processing =
-      new ProcessingFixture(Engine.H2, OnExhausted.PARK, FirstSequence.ONE);
+      new ProcessingFixture(Engine.POSTGRESQL, OnExhausted.PARK, FirstSequence.ONE);
   private final LaneScheduler lanes =
       new LaneScheduler(
           ProcessingFixture.CONSUMER_GROUP,
