@@ -74,7 +74,8 @@ public final class Drainer {
   /** Nobody works on the held message any more, for the time being. */
   public void handBack(GroupKey key, Run run) {
     run.held().ifPresent(tried -> debts.add(key, () -> pass.release(key, tried)));
-    run.owedCall().ifPresent(called -> debts.add(called.key(), () -> effectCalls.keep(called)));
+    run.owedCall()
+        .ifPresent(called -> debts.add(called.key(), () -> effectCalls.records().keep(called)));
   }
 
   private Outcome drain(GroupKey key, HeldRow row, Run run) {
@@ -88,7 +89,7 @@ public final class Drainer {
         return Outcome.TryAgain.elsewhere();
       }
       if (before > run.used()) {
-        effectCalls.requireUnclaimed(key, row);
+        effectCalls.records().requireUnclaimed(key, row);
       }
       if (judge.isExhaustedAfter(before)) {
         String unended = "attempt " + before + " did not end: the worker stopped or died in it";

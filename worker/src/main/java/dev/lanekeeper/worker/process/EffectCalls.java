@@ -6,12 +6,8 @@ import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.api.Reconciliation;
 import dev.lanekeeper.worker.effect.Beginning;
 import dev.lanekeeper.worker.effect.EffectKey;
-import dev.lanekeeper.worker.effect.EffectLook;
 import dev.lanekeeper.worker.effect.Effects;
 import dev.lanekeeper.worker.fault.FaultPoints;
-import dev.lanekeeper.worker.group.GroupKey;
-import dev.lanekeeper.worker.group.HeldRow;
-import dev.lanekeeper.worker.group.Why;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -36,7 +32,7 @@ final class EffectCalls {
   private final LongSupplier nanoTime;
   private final EffectCall oneCall;
   private final Effects effects = new Effects();
-  private final EffectLook look = new EffectLook();
+  private final EffectRecords records;
 
   /**
    * @param owner names this process, for people
@@ -56,7 +52,13 @@ final class EffectCalls {
     this.owner = owner;
     this.listener = listener;
     this.nanoTime = nanoTime;
+    this.records = new EffectRecords(jdbi, handler, listener);
     this.oneCall = new EffectCall(jdbi, listener, faults, nanoTime);
+  }
+
+  /** What concerns the records alone. */
+  EffectRecords records() {
+    return records;
   }
 
   /** Whether the message has an effect outside the database. */
@@ -67,38 +69,6 @@ final class EffectCalls {
   /** The key under which the effect of a message is on record. */
   static EffectKey keyOf(Message message) {
     return EffectKey.of(message, EffectKey.CALL);
-  }
-
-  /**
-   * A start on record that has not ended is no death while its call may still run: whoever counts
-   * attempts looks here first.
-   *
-   * @throws ClaimedEffectException when somebody's claim is alive
-   */
-  void requireUnclaimed(Handle handle, EffectKey key) {
-    Optional<Duration> left = look.look(handle, key).flatMap(EffectLook.Seen::claimLeft);
-    if (left.isPresent()) {
-      throw ClaimedEffectException.busy(left.get());
-    }
-  }
-
-  /**
-   * Why a message is given up. That nobody knows whether its effect happened comes before how its
-   * last attempt failed: that is what a person has to find out.
-   */
-  Why reason(Handle handle, EffectKey key, Why why) {
-    boolean isFailure = why == Why.ATTEMPTS || why == Why.REJECTED;
-    return isFailure
-            && handler instanceof EffectHandler
-            && look.look(handle, key).filter(EffectLook.Seen::isOpen).isPresent()
-        ? Why.UNKNOWN_EFFECT
-        : why;
-  }
-
-  /** The same for a held message, in a transaction of its own. */
-  void requireUnclaimed(GroupKey key, HeldRow row) {
-    EffectKey effect = new EffectKey(key.consumerGroup(), row.message().dedupKey(), EffectKey.CALL);
-    jdbi.useHandle(handle -> requireUnclaimed(handle, effect));
   }
 
   /**
@@ -228,35 +198,6 @@ final class EffectCalls {
       throw ClaimedEffectException.changed();
     }
     return effectHandler().settle(message, called.result(), handle);
-  }
-
-  /** Writes that an effect is done whose message somebody will settle later. */
-  void keep(Called called) {
-    jdbi.useTransaction(handle -> keep(handle, called));
-  }
-
-  /**
-   * In a transaction that settles the message in another way, or leaves it to others: writes that
-   * its effect, if it has had one, is done. Where its claim was lost, somebody else may have made
-   * it too, and that is told.
-   */
-  void keep(Handle handle, Run run) {
-    run.called().ifPresent(called -> keep(handle, called));
-  }
-
-  private void keep(Handle handle, Called called) {
-    if (!called.record(handle)) {
-      handle.afterCommit(() -> listener.effect(called.message(), EffectOutcome.CLAIM_LOST));
-    }
-  }
-
-  /** The same at once, where nobody works on the message any more. */
-  void keep(Run run, Exception failure) {
-    try {
-      run.owedCall().ifPresent(this::keep);
-    } catch (RuntimeException unwell) {
-      failure.addSuppressed(unwell); // Its claim ends, and it is unknown then.
-    }
   }
 
   private Duration claimOf(Message message) {

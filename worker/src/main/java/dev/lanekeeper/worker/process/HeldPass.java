@@ -177,7 +177,7 @@ final class HeldPass {
       throws Exception {
     Optional<HeldRow> next = stillNext(handle, key, tried, states).filter(this::isTriedHere);
     if (next.isEmpty()) {
-      effectCalls.keep(handle, run); // It happened, whoever settles it.
+      effectCalls.records().keep(handle, run); // It happened, whoever settles it.
       return new Outcome.Nothing();
     }
     HeldRow row = next.get();
@@ -211,7 +211,7 @@ final class HeldPass {
     if (!before.sameKey() || !before.fingerprint().equals(arrival.fingerprint())) {
       throw new ConflictingMessageException(Turn.difference(before, arrival));
     }
-    effectCalls.keep(handle, run);
+    effectCalls.records().keep(handle, run);
     heldMessages.remove(handle, key, row.position());
     return settled(handle, row, settlement.drop(handle, arrival, group, before));
   }
@@ -221,14 +221,15 @@ final class HeldPass {
       GroupKey key, HeldRow row, Run run, Why why, String error, Set<GroupState> states) {
     return jdbi.inTransaction(
         handle -> {
-          effectCalls.keep(handle, run);
+          effectCalls.records().keep(handle, run);
           if (stillNext(handle, key, row, states).isEmpty()) {
             return new Outcome.Nothing();
           }
           MessageGroup group = settlement.lock(handle, key);
           int attempts = row.message().attempts();
           Arrival arrival = anyArrival(row);
-          Why reason = effectCalls.reason(handle, EffectCalls.keyOf(arrival.message()), why);
+          Why reason =
+              effectCalls.records().reason(handle, EffectCalls.keyOf(arrival.message()), why);
           return settled(
               handle, row, settlement.giveUp(handle, arrival, group, reason, attempts, error));
         });

@@ -99,7 +99,7 @@ public final class Processor {
 
   /** Somebody else will settle the message; that its effect has happened must not get lost. */
   private void owe(Called called) {
-    debts.add(called.key(), () -> effectCalls.keep(called));
+    debts.add(called.key(), () -> effectCalls.records().keep(called));
   }
 
   private Outcome pass(RawMessage raw, Run run) {
@@ -217,7 +217,7 @@ public final class Processor {
     MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
     Optional<Outcome.Settled> settled = settlement.settleUnlessNext(handle, arrival, group);
     if (settled.isPresent()) {
-      effectCalls.keep(handle, run); // It happened, whoever settles it.
+      effectCalls.records().keep(handle, run); // It happened, whoever settles it.
       return settled.get();
     }
     boolean moreHeld = settlement.enter(handle, arrival, group, attempt);
@@ -231,7 +231,7 @@ public final class Processor {
       return jdbi.inTransaction(
           handle -> {
             MessageGroup group = settlement.lock(handle, GroupKey.of(arrival.message()));
-            effectCalls.keep(handle, run);
+            effectCalls.records().keep(handle, run);
             return settlement
                 .settleUnlessNext(handle, arrival, group)
                 .orElseGet(
@@ -240,7 +240,9 @@ public final class Processor {
                             handle,
                             arrival,
                             group,
-                            effectCalls.reason(handle, EffectCalls.keyOf(arrival.message()), why),
+                            effectCalls
+                                .records()
+                                .reason(handle, EffectCalls.keyOf(arrival.message()), why),
                             attempts,
                             ErrorText.of(failure)));
           });

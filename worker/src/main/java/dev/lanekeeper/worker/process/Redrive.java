@@ -71,7 +71,7 @@ public final class Redrive {
       return Outcome.TryAgain.elsewhere();
     }
     try {
-      effectCalls.requireUnclaimed(key, next.get());
+      effectCalls.records().requireUnclaimed(key, next.get());
     } catch (ClaimedEffectException claimed) {
       return new Outcome.TryAgain(claimed.delay().orElseThrow(), claimed);
     }
@@ -86,7 +86,7 @@ public final class Redrive {
       faults.passed(Step.REDRIVEN);
       return outcome;
     } catch (Exception failure) {
-      effectCalls.keep(run, failure);
+      effectCalls.records().keep(run, failure);
       return judge
           .judgeOnce(run, failure)
           .decide(
@@ -121,7 +121,7 @@ public final class Redrive {
           }
           EffectKey effect =
               new EffectKey(key.consumerGroup(), tried.message().dedupKey(), EffectKey.CALL);
-          Why why = effectCalls.reason(handle, effect, stop.why());
+          Why why = effectCalls.records().reason(handle, effect, stop.why());
           Optional<String> error = Optional.of(ErrorText.of(failure));
           heldMessages.change(
               handle,

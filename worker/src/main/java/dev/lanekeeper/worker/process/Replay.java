@@ -65,7 +65,7 @@ public final class Replay {
       HandlersOwn.run(() -> makeEffect(key, row, message, run));
       return settle(key, row, message, run, afterwards);
     } catch (Exception failure) {
-      effectCalls.keep(run, failure);
+      effectCalls.records().keep(run, failure);
       throw failure;
     }
   }
@@ -109,7 +109,7 @@ public final class Replay {
           Optional<InboxRow> before =
               inbox.find(handle, message.consumerGroup(), message.dedupKey());
           if (!isUnapplied(before) || !heldMessages.removeDead(handle, key, row.position())) {
-            effectCalls.keep(handle, run); // It happened, whoever settles it.
+            effectCalls.records().keep(handle, run); // It happened, whoever settles it.
             return false;
           }
           Arrival arrival = Arrival.held(message, row.message().raw(), row.position());

@@ -66,12 +66,13 @@ final class Reservations {
       return Optional.of(Outcome.TryAgain.elsewhere());
     }
     if (known.started() > run.used()) {
-      effectCalls.requireUnclaimed(handle, EffectCalls.keyOf(arrival.message()));
+      effectCalls.records().requireUnclaimed(handle, EffectCalls.keyOf(arrival.message()));
     }
     int before = Math.max(known.started(), run.used());
     if (judge.isExhaustedAfter(before)) {
       String error = run.lastError().orElseGet(() -> unended(known));
-      Why why = effectCalls.reason(handle, EffectCalls.keyOf(arrival.message()), Why.ATTEMPTS);
+      Why why =
+          effectCalls.records().reason(handle, EffectCalls.keyOf(arrival.message()), Why.ATTEMPTS);
       return Optional.of(settlement.giveUp(handle, arrival, group, why, before, error));
     }
     if (known.started() > run.used() && !suspects.admit(run)) {
