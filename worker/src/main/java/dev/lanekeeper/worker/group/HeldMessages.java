@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
  * The rows of held messages and dead letters. Every writer holds the lock on the group's row, which
@@ -150,8 +149,8 @@ public final class HeldMessages {
   /** Keeps a message. */
   public void add(Handle handle, GroupKey key, HeldStatus status, HeldMessage message) {
     RawMessage raw = message.raw();
-    bind(handle.createUpdate(NEXT_POSITION), key).execute();
-    bind(handle.createUpdate(INSERT), key)
+    GroupColumns.bind(handle.createUpdate(NEXT_POSITION), key).execute();
+    GroupColumns.bind(handle.createUpdate(INSERT), key)
         .bind("status", status.label())
         .bind("why", message.why().label())
         .bind("source", message.dedupKey().source())
@@ -172,7 +171,7 @@ public final class HeldMessages {
 
   /** Finds what is kept under a dedup key: more than one message where contents conflict. */
   public List<HeldMessage> find(Handle handle, GroupKey key, DedupKey dedupKey) {
-    return bind(handle.createQuery(FIND), key)
+    return GroupColumns.bind(handle.createQuery(FIND), key)
         .bind("source", dedupKey.source())
         .bind("event_id", dedupKey.id())
         .map((row, context) -> HeldRows.read(row))
@@ -181,7 +180,7 @@ public final class HeldMessages {
 
   /** The first held message of a group that is in turn. */
   public Optional<HeldRow> next(Handle handle, GroupKey key, long lastSequence) {
-    return bind(handle.createQuery(NEXT), key)
+    return GroupColumns.bind(handle.createQuery(NEXT), key)
         .bind("last_sequence", lastSequence)
         .map((row, context) -> HeldRows.inTurn(row))
         .findOne();
@@ -193,7 +192,7 @@ public final class HeldMessages {
    * @param reason why the group is parked
    */
   public Optional<HeldRow> head(Handle handle, GroupKey key, String reason) {
-    return bind(handle.createQuery(HEAD), key)
+    return GroupColumns.bind(handle.createQuery(HEAD), key)
         .bind("why", reason)
         .map((row, context) -> HeldRows.placed(row))
         .findOne();
@@ -206,17 +205,19 @@ public final class HeldMessages {
    */
   public List<Long> refuse(Handle handle, GroupKey key, OptionalLong exceptPosition) {
     List<Long> positions =
-        bind(handle.createQuery(HELD_POSITIONS), key)
+        GroupColumns.bind(handle.createQuery(HELD_POSITIONS), key)
             .bind("position", exceptPosition.orElse(0))
             .mapTo(Long.class)
             .list();
-    bind(handle.createUpdate(REFUSE), key).bind("position", exceptPosition.orElse(0)).execute();
+    GroupColumns.bind(handle.createUpdate(REFUSE), key)
+        .bind("position", exceptPosition.orElse(0))
+        .execute();
     return positions;
   }
 
   /** Removes a held message that was applied. */
   public void remove(Handle handle, GroupKey key, long position) {
-    bind(handle.createUpdate(REMOVE), key).bind("position", position).execute();
+    GroupColumns.bind(handle.createUpdate(REMOVE), key).bind("position", position).execute();
   }
 
   /** Says anew why a message is kept, and how often it was tried. */
@@ -228,7 +229,7 @@ public final class HeldMessages {
       Why why,
       int attempts,
       Optional<String> lastError) {
-    bind(handle.createUpdate(CHANGE), key)
+    GroupColumns.bind(handle.createUpdate(CHANGE), key)
         .bind("position", position)
         .bind("status", status.label())
         .bind("why", why.label())
@@ -239,7 +240,7 @@ public final class HeldMessages {
 
   /** Removes a dead letter; false when it is none any more. */
   public boolean removeDead(Handle handle, GroupKey key, long position) {
-    return bind(handle.createUpdate(REMOVE + "   and status = 'dead'\n"), key)
+    return GroupColumns.bind(handle.createUpdate(REMOVE + "   and status = 'dead'\n"), key)
             .bind("position", position)
             .execute()
         == 1;
@@ -248,17 +249,10 @@ public final class HeldMessages {
   /** Gives a held message another payload. */
   public void replaceBody(
       Handle handle, GroupKey key, long position, byte[] body, String fingerprint) {
-    bind(handle.createUpdate(REPLACE_BODY), key)
+    GroupColumns.bind(handle.createUpdate(REPLACE_BODY), key)
         .bind("position", position)
         .bind("body", body)
         .bind("fingerprint", fingerprint)
         .execute();
-  }
-
-  private static <S extends SqlStatement<S>> S bind(S statement, GroupKey key) {
-    return statement
-        .bind("consumer_group", key.consumerGroup())
-        .bind("topic", key.topic())
-        .bind("message_group", key.name());
   }
 }

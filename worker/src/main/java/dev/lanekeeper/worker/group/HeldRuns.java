@@ -3,7 +3,6 @@ package dev.lanekeeper.worker.group;
 import dev.lanekeeper.worker.message.ErrorText;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
  * The runs of held messages on record: each is put there before it begins, by the process that
@@ -64,7 +63,7 @@ public final class HeldRuns {
       int attempt,
       Optional<String> lastError,
       String process) {
-    bind(handle.createUpdate(START), key)
+    GroupColumns.bind(handle.createUpdate(START), key)
         .bind("position", position)
         .bind("attempts", attempt)
         .bind("last_error", lastError.map(ErrorText::fitting))
@@ -75,7 +74,7 @@ public final class HeldRuns {
   /** Records that a run has failed, unless somebody else has begun another one. */
   public void end(
       Handle handle, GroupKey key, long position, int attempt, String error, String process) {
-    bind(handle.createUpdate(END), key)
+    GroupColumns.bind(handle.createUpdate(END), key)
         .bind("position", position)
         .bind("attempts", attempt)
         .bind("last_error", ErrorText.fitting(error))
@@ -85,17 +84,10 @@ public final class HeldRuns {
 
   /** Takes a run back that did not count, unless somebody else has begun another one. */
   public void release(Handle handle, GroupKey key, long position, int attempt, String process) {
-    bind(handle.createUpdate(RELEASE), key)
+    GroupColumns.bind(handle.createUpdate(RELEASE), key)
         .bind("position", position)
         .bind("attempts", attempt)
         .bind("process", process)
         .execute();
-  }
-
-  private static <S extends SqlStatement<S>> S bind(S statement, GroupKey key) {
-    return statement
-        .bind("consumer_group", key.consumerGroup())
-        .bind("topic", key.topic())
-        .bind("message_group", key.name());
   }
 }

@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.inbox;
 
 import dev.lanekeeper.api.DedupKey;
 import dev.lanekeeper.api.Message;
+import dev.lanekeeper.worker.group.GroupColumns;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import java.util.Optional;
@@ -98,11 +99,7 @@ public final class Inbox {
 
   /** Finds the message that took a sequence number of a group. */
   public Optional<InboxRow> findBySequence(Handle handle, GroupKey key, long sequence) {
-    return handle
-        .createQuery(FIND_BY_SEQUENCE)
-        .bind("consumer_group", key.consumerGroup())
-        .bind("topic", key.topic())
-        .bind("message_group", key.name())
+    return GroupColumns.bind(handle.createQuery(FIND_BY_SEQUENCE), key)
         .bind("sequence", sequence)
         .map((row, context) -> InboxRows.read(row))
         .findOne();
@@ -122,24 +119,16 @@ public final class Inbox {
    * for a repeat, if it comes after all.
    */
   public void skipGap(Handle handle, GroupKey key, long sequence) {
-    handle
-        .createUpdate(SKIP_GAP)
-        .bind("consumer_group", key.consumerGroup())
+    GroupColumns.bind(handle.createUpdate(SKIP_GAP), key)
         .bind("source", InboxRow.SKIPPED_GAP)
         .bind("event_id", key.topic() + "/" + key.name() + "/" + sequence)
-        .bind("topic", key.topic())
-        .bind("message_group", key.name())
         .bind("sequence", sequence)
         .execute();
   }
 
   /** Records the fate of a held message that becomes a dead letter. */
   public void settleDead(Handle handle, GroupKey key, long position, Fate fate) {
-    handle
-        .createUpdate(SETTLE_DEAD)
-        .bind("consumer_group", key.consumerGroup())
-        .bind("topic", key.topic())
-        .bind("message_group", key.name())
+    GroupColumns.bind(handle.createUpdate(SETTLE_DEAD), key)
         .bind("position", position)
         .bind("fate", fate.label())
         .execute();

@@ -1,11 +1,11 @@
 package dev.lanekeeper.worker.inbox;
 
+import dev.lanekeeper.worker.group.GroupColumns;
 import dev.lanekeeper.worker.group.GroupKey;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
  * Removes the rows of message groups that ended long ago, once nothing of them is left in the inbox
@@ -91,22 +91,18 @@ final class OldGroups {
 
   /** What was found may have changed by the time that its lock is had: it is judged again. */
   private static int purge(Handle handle, GroupKey key, Instant before) {
-    boolean locked = bind(handle.createQuery(LOCK), key).mapTo(Integer.class).findOne().isPresent();
+    boolean locked =
+        GroupColumns.bind(handle.createQuery(LOCK), key).mapTo(Integer.class).findOne().isPresent();
     if (!locked) {
       return 0;
     }
     int deleted =
-        bind(handle.createUpdate(DELETE), key).bind("before", Timestamp.from(before)).execute();
+        GroupColumns.bind(handle.createUpdate(DELETE), key)
+            .bind("before", Timestamp.from(before))
+            .execute();
     if (deleted > 0) {
-      bind(handle.createUpdate(DELETE_SKIPPED_GAPS), key).execute();
+      GroupColumns.bind(handle.createUpdate(DELETE_SKIPPED_GAPS), key).execute();
     }
     return deleted;
-  }
-
-  private static <S extends SqlStatement<S>> S bind(S statement, GroupKey key) {
-    return statement
-        .bind("consumer_group", key.consumerGroup())
-        .bind("topic", key.topic())
-        .bind("message_group", key.name());
   }
 }

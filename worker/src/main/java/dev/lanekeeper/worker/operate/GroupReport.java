@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.operate;
 
+import dev.lanekeeper.worker.group.GroupColumns;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import java.sql.ResultSet;
@@ -98,13 +99,7 @@ public final class GroupReport {
   }
 
   private static List<Held> held(Handle handle, GroupKey key) {
-    return handle
-        .createQuery(HELD)
-        .bind("consumer_group", key.consumerGroup())
-        .bind("topic", key.topic())
-        .bind("message_group", key.name())
-        .map((row, context) -> held(row))
-        .list();
+    return GroupColumns.bind(handle.createQuery(HELD), key).map((row, context) -> held(row)).list();
   }
 
   private static Group group(ResultSet row) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.operate;
 
+import dev.lanekeeper.worker.group.GroupColumns;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.message.ErrorText;
 import java.time.Instant;
@@ -44,11 +45,7 @@ public final class OperatorActions {
    * @return the number of the record
    */
   public long record(Handle handle, GroupKey key, Action action, Operator operator, int messages) {
-    return handle
-        .createUpdate(RECORD)
-        .bind("consumer_group", key.consumerGroup())
-        .bind("topic", key.topic())
-        .bind("message_group", key.name())
+    return GroupColumns.bind(handle.createUpdate(RECORD), key)
         .bind("action", action.label())
         .bind("author", operator.author())
         .bind("reason", ErrorText.fitting(operator.reason()))
@@ -65,11 +62,7 @@ public final class OperatorActions {
 
   /** The last actions on a group, newest first. */
   public List<Entry> last(Handle handle, GroupKey key) {
-    return handle
-        .createQuery(LAST)
-        .bind("consumer_group", key.consumerGroup())
-        .bind("topic", key.topic())
-        .bind("message_group", key.name())
+    return GroupColumns.bind(handle.createQuery(LAST), key)
         .map(
             (row, context) ->
                 new Entry(
