@@ -7,17 +7,13 @@ import dev.lanekeeper.api.EffectHandler;
 import dev.lanekeeper.api.IdempotencyKey;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.Reconciliation;
-import dev.lanekeeper.program.Program;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.process.OnExhausted;
 import dev.lanekeeper.worker.process.OnUnknownEffect;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,7 +71,7 @@ class EffectCommandsTest {
   @Test
   void whatHappenedIsSettledByTheRedriveWithoutACall() {
     assertThat(run("effects", "resolve", key, "--happened").exitCode()).isEqualTo(64);
-    Run resolved =
+    CommandRun resolved =
         run("effects", "resolve", key, "--happened", "--result", "r", "--reason", "saw it");
     assertThat(resolved.out())
         .isEqualTo(key + " happened; if its group is parked: groups redrive A\n");
@@ -164,25 +160,15 @@ class EffectCommandsTest {
         .containsExactly("failed");
   }
 
-  private record Run(int exitCode, String out, String err) {}
-
-  private Run redrive(String... arguments) {
+  private CommandRun redrive(String... arguments) {
     List<String> all = new ArrayList<>(List.of("groups", "redrive"));
     all.addAll(List.of(arguments));
     all.addAll(List.of("--reason", "decided"));
     return run(all.toArray(String[]::new));
   }
 
-  private Run run(String... arguments) {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--db", fixture.url(), "--group", ProcessingFixture.CONSUMER_GROUP));
-    all.addAll(List.of("--topic", "test"));
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int exitCode =
-        new Program(Map.of(), new PrintWriter(out), new PrintWriter(err))
-            .run(WorkerCommand.line(caller), all.toArray(String[]::new));
-    return new Run(exitCode, out.toString(), err.toString());
+  private CommandRun run(String... arguments) {
+    return CommandRun.of(fixture, caller, arguments);
   }
 
   private static final class Caller implements EffectHandler {

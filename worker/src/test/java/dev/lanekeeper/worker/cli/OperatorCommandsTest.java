@@ -6,18 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
-import dev.lanekeeper.program.Program;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.process.OnExhausted;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +48,7 @@ class OperatorCommandsTest {
 
   @Test
   void listShowsWhatDoesNotMove() {
-    Run table = run("groups", "list");
+    CommandRun table = run("groups", "list");
     assertThat(table.out().lines().findFirst().orElse(""))
         .contains("group", "topic", "state", "reason", "last_sequence", "held", "since", "by");
     assertThat(table.out()).contains("parked").contains("attempts");
@@ -73,7 +69,7 @@ class OperatorCommandsTest {
     assertThat(json.path("explanation").asString()).contains("groups redrive A");
     assertThat(run("groups", "show", "nobody"))
         .isEqualTo(
-            new Run(
+            new CommandRun(
                 65,
                 "",
                 "error: group nobody of topic test was never seen by consumer group tests\n"));
@@ -81,7 +77,7 @@ class OperatorCommandsTest {
 
   @Test
   void dryRunChangesNothing() {
-    Run dryRun = redrive("--all-parked", "--dry-run");
+    CommandRun dryRun = redrive("--all-parked", "--dry-run");
     assertThat(dryRun.exitCode()).isZero();
     assertThat(dryRun.out().lines()).hasSize(4);
     assertThat(handler.applied).isEmpty();
@@ -99,7 +95,7 @@ class OperatorCommandsTest {
   @Test
   void canaryThatStopsKeepsTheOthersParked() {
     handler.broken = "A2";
-    Run stopped = redrive("--all-parked", "--canary", "1");
+    CommandRun stopped = redrive("--all-parked", "--canary", "1");
     assertThat(stopped.exitCode()).isEqualTo(65);
     assertThat(stopped.out()).contains("still broken").contains("a canary stopped");
     assertThat(handler.applied).containsExactly("A1");
@@ -113,14 +109,14 @@ class OperatorCommandsTest {
   void groupThatIsNotParkedIsNotRedriven() {
     redrive("A");
     assertThat(redrive("A"))
-        .isEqualTo(new Run(65, "", "error: group A of topic test is not parked\n"));
+        .isEqualTo(new CommandRun(65, "", "error: group A of topic test is not parked\n"));
     assertThat(redrive("A", "--all-parked").exitCode()).isEqualTo(64);
   }
 
   @Test
   void headIsReplacedFromAFile() throws Exception {
     Path body = Files.writeString(folder.resolve("corrected.json"), "{\"corrected\":true}");
-    Run replaced =
+    CommandRun replaced =
         run("groups", "replace-head", "A", "--body", body.toString(), "--reason", "typo");
     assertThat(replaced.exitCode()).as(replaced.err()).isZero();
     redrive("A");
@@ -139,40 +135,30 @@ class OperatorCommandsTest {
 
     handler.broken = "A1";
     assertThat(run("dead-letters", "replay", "A/1", "--reason", "try"))
-        .isEqualTo(new Run(65, "A/1: failed: still broken\n", ""));
+        .isEqualTo(new CommandRun(65, "A/1: failed: still broken\n", ""));
     handler.broken = "";
     assertThat(run("dead-letters", "replay", "A/1", "--reason", "mended"))
-        .isEqualTo(new Run(0, "A/1: applied\n", ""));
+        .isEqualTo(new CommandRun(0, "A/1: applied\n", ""));
     assertThat(run("dead-letters", "list").out().lines()).hasSize(1);
     assertThat(run("groups", "show", "A").out()).contains("replay").contains("mended");
   }
 
   @Test
   void changeNeedsAReason() {
-    Run run = run("groups", "pause", "A");
+    CommandRun run = run("groups", "pause", "A");
     assertThat(run.exitCode()).isEqualTo(64);
     assertThat(run.err()).contains("--reason");
   }
 
-  private record Run(int exitCode, String out, String err) {}
-
-  private Run redrive(String... arguments) {
+  private CommandRun redrive(String... arguments) {
     List<String> all = new ArrayList<>(List.of("groups", "redrive"));
     all.addAll(List.of(arguments));
     all.addAll(List.of("--reason", "mended"));
     return run(all.toArray(String[]::new));
   }
 
-  private Run run(String... arguments) {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--db", fixture.url(), "--group", ProcessingFixture.CONSUMER_GROUP));
-    all.addAll(List.of("--topic", "test"));
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int exitCode =
-        new Program(Map.of(), new PrintWriter(out), new PrintWriter(err))
-            .run(WorkerCommand.line(handler), all.toArray(String[]::new));
-    return new Run(exitCode, out.toString(), err.toString());
+  private CommandRun run(String... arguments) {
+    return CommandRun.of(fixture, handler, arguments);
   }
 
   /** Writes down what it applies; fails for one message as long as it is told to. */
