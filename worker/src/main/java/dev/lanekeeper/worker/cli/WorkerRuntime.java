@@ -145,6 +145,7 @@ final class WorkerRuntime {
                     receive.concurrency(),
                     database.dataSource().getMaximumPoolSize())),
             timer,
+            System::nanoTime,
             stopSignal::fail);
     metrics.showLanes(registry, lanes::lanes, lanes::busy);
     this.tasks =

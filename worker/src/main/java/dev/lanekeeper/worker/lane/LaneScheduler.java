@@ -15,6 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Passes messages through processing: at most one of a message group at a time, in the order in
@@ -30,6 +31,7 @@ public final class LaneScheduler {
   private final CautiousStart cautiousStart;
   private final ThreadPoolExecutor threads;
   private final ScheduledExecutorService timer;
+  private final LongSupplier nanoTime;
   private final Consumer<Throwable> onFatal;
   private final Map<GroupKey, Lane> lanes = new HashMap<>();
   private boolean stopping;
@@ -38,6 +40,7 @@ public final class LaneScheduler {
   /**
    * @param threads run the passes; their number is the number of handlers that run at once
    * @param timer wakes lanes that wait for their next attempt
+   * @param nanoTime a monotonic clock, in nanoseconds
    * @param onFatal is given what no message may survive, such as memory running out
    */
   public LaneScheduler(
@@ -46,12 +49,14 @@ public final class LaneScheduler {
       CautiousStart cautiousStart,
       ThreadPoolExecutor threads,
       ScheduledExecutorService timer,
+      LongSupplier nanoTime,
       Consumer<Throwable> onFatal) {
     this.consumerGroup = consumerGroup;
     this.processing = processing;
     this.cautiousStart = cautiousStart;
     this.threads = threads;
     this.timer = timer;
+    this.nanoTime = nanoTime;
     this.onFatal = onFatal;
   }
 
@@ -105,7 +110,7 @@ public final class LaneScheduler {
 
   /** The groups that have waited longest here, each for its head; the longest first. */
   public synchronized List<LaneView> slowest(int limit) {
-    long now = System.nanoTime();
+    long now = nanoTime.getAsLong();
     return lanes.entrySet().stream()
         .map(entry -> entry.getValue().view(entry.getKey(), now))
         .sorted(Comparator.comparing(LaneView::waited).reversed())
@@ -145,9 +150,9 @@ public final class LaneScheduler {
    * @return false when that took longer than the limit
    */
   public synchronized boolean awaitIdle(Duration limit) throws InterruptedException {
-    long deadline = System.nanoTime() + limit.toNanos();
+    long deadline = nanoTime.getAsLong() + limit.toNanos();
     while (!lanes.isEmpty()) {
-      long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+      long left = TimeUnit.NANOSECONDS.toMillis(deadline - nanoTime.getAsLong());
       if (left <= 0) {
         return false;
       }
@@ -163,7 +168,7 @@ public final class LaneScheduler {
       lanes.put(key, lane);
       threads.execute(() -> pass(key));
     }
-    lane.add(task, System.nanoTime());
+    lane.add(task, nanoTime.getAsLong());
   }
 
   private void pass(GroupKey key) {
@@ -195,7 +200,7 @@ public final class LaneScheduler {
       threads.execute(() -> pass(key));
       return;
     }
-    lane(key).sleep(System.nanoTime() + again.delay().toNanos());
+    lane(key).sleep(nanoTime.getAsLong() + again.delay().toNanos());
     timer.schedule(() -> wake(key), again.delay().toNanos(), TimeUnit.NANOSECONDS);
   }
 
@@ -216,7 +221,7 @@ public final class LaneScheduler {
     boolean goesBack = task.isDelivered() && outcome instanceof Outcome.Nothing;
     List<LaneTask> takenAlong = goesBack ? lane.removeDelivered() : List.of();
     if (outcome instanceof Outcome.Settled settled && settled.moreMayFollow()) {
-      lane.addFirst(new DrainTask(processing.drainer(), key), System.nanoTime());
+      lane.addFirst(new DrainTask(processing.drainer(), key), nanoTime.getAsLong());
     }
     if (lane.isEmpty()) {
       lanes.remove(key);

@@ -51,6 +51,7 @@ class SmallPoolTest {
           new CautiousStart(System::nanoTime, Duration.ofMinutes(5)),
           threads,
           timer,
+          System::nanoTime,
           fatal::add);
   private final Outage outage =
       new Outage(Outage.Side.SETTLING, Duration.ZERO, System::nanoTime, new OutageLog());

@@ -42,6 +42,7 @@ class LaneSchedulerTest {
           new CautiousStart(System::nanoTime, Duration.ofMinutes(-1)),
           threads,
           timer,
+          System::nanoTime,
           fatal::add);
 
   @AfterEach

@@ -106,6 +106,7 @@ class LostLeaseTest {
         new CautiousStart(System::nanoTime, youth),
         threads,
         timer,
+        System::nanoTime,
         fatal::add);
   }
 }

@@ -48,6 +48,7 @@ class ReceiveLoopTest {
           new CautiousStart(System::nanoTime, Duration.ofMinutes(-1)),
           threads,
           timer,
+          System::nanoTime,
           fatal::add);
   private final ScriptedConsumer consumer = new ScriptedConsumer();
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();

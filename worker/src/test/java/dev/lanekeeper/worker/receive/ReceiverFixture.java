@@ -60,6 +60,7 @@ final class ReceiverFixture implements AutoCloseable {
           new CautiousStart(System::nanoTime, Duration.ofMinutes(-1)),
           threads,
           timer,
+          System::nanoTime,
           fatal::add);
   private final FaultProxy proxy;
   private final ReceiveSettings settings;

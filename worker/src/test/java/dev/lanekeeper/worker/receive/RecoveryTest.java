@@ -41,6 +41,7 @@ class RecoveryTest {
           new CautiousStart(System::nanoTime, Duration.ofMinutes(-1)),
           threads,
           timer,
+          System::nanoTime,
           fatal::add);
   private final Tap tap = new Tap();
   private long now;

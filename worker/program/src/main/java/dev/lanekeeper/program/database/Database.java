@@ -39,7 +39,7 @@ public final class Database implements AutoCloseable {
     Optional<String> token = H2Door.token(settings.url());
     this.turns =
         engine == Engine.H2 && token.isEmpty()
-            ? Optional.of(new OneAtATime(pool, longest, longest))
+            ? Optional.of(new OneAtATime(pool, longest, longest, System::nanoTime))
             : Optional.empty();
     this.jdbi =
         token

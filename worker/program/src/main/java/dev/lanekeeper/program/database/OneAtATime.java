@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionFactory;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ final class OneAtATime implements ConnectionFactory {
   private final Duration patience;
   private final Duration longestStandstill;
   private final String standsStill;
+  private final LongSupplier nanoTime;
   private final Semaphore turn = new Semaphore(1, true);
   private final AtomicReference<@Nullable Visit> visit = new AtomicReference<>();
 
@@ -48,9 +50,12 @@ final class OneAtATime implements ConnectionFactory {
    * @param patience how long to wait for the turn
    * @param longestStandstill how long another process may have the turn without a statement before
    *     its session is ended
+   * @param nanoTime a monotonic clock, in nanoseconds
    */
-  OneAtATime(DataSource pool, Duration patience, Duration longestStandstill) {
+  OneAtATime(
+      DataSource pool, Duration patience, Duration longestStandstill, LongSupplier nanoTime) {
     this.pool = pool;
+    this.nanoTime = nanoTime;
     this.patience = patience;
     this.longestStandstill = longestStandstill;
     this.standsStill = STANDS_STILL.formatted(longestStandstill.toMillis());
@@ -98,7 +103,7 @@ final class OneAtATime implements ConnectionFactory {
   boolean admit(int session) throws SQLException {
     boolean came = await();
     if (came) {
-      visit.set(new Visit(session, System.nanoTime()));
+      visit.set(new Visit(session, nanoTime.getAsLong()));
     }
     return came;
   }
@@ -118,11 +123,11 @@ final class OneAtATime implements ConnectionFactory {
   }
 
   private boolean await() throws SQLException {
-    long start = System.nanoTime();
+    long start = nanoTime.getAsLong();
     try {
       while (!turn.tryAcquire(GLANCE_MILLIS, TimeUnit.MILLISECONDS)) {
         lookAfterVisitor();
-        if (System.nanoTime() - start > patience.toNanos()) {
+        if (nanoTime.getAsLong() - start > patience.toNanos()) {
           return false;
         }
       }
@@ -140,7 +145,7 @@ final class OneAtATime implements ConnectionFactory {
       return;
     }
     try (Connection connection = pool.getConnection()) {
-      if (System.nanoTime() - current.since() > longestStandstill.toNanos()
+      if (nanoTime.getAsLong() - current.since() > longestStandstill.toNanos()
           && ask(connection, standsStill, current.session())) {
         ask(connection, "select abort_session(?)", current.session());
       }
