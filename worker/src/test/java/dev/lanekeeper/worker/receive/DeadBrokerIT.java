@@ -6,12 +6,10 @@ import static org.awaitility.Awaitility.await;
 import dev.lanekeeper.program.Program;
 import dev.lanekeeper.worker.cli.WorkerCommand;
 import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
-import dev.lanekeeper.worker.testing.BrokerExtension;
 import dev.lanekeeper.worker.testing.FaultProxy;
 import dev.lanekeeper.worker.testing.FaultProxy.Fault;
 import dev.lanekeeper.worker.testing.LocalTestBroker;
 import dev.lanekeeper.worker.testing.Sender;
-import dev.lanekeeper.worker.testing.TestBroker;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -20,11 +18,12 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A proxy that answers, while the broker behind it cannot be reached. */
-@ExtendWith(BrokerExtension.class)
+/**
+ * A proxy that answers, while the broker behind it cannot be reached. On a broker of its own: a
+ * proxy sends the first acknowledge after a change of the broker's address to the old one.
+ */
 @EnabledIfSystemProperty(
     named = "lanekeeper.broker",
     matches = "local",
@@ -39,9 +38,9 @@ class DeadBrokerIT {
   @Test
   @DisplayName(
       "a living proxy before a dead broker: an outage in both modes, and no client rebuilt")
-  void livingProxyBeforeADeadBroker(TestBroker shared) throws Exception {
-    LocalTestBroker broker = (LocalTestBroker) shared;
-    try (ReceiverFixture simple = new ReceiverFixture(broker, "dead-broker", WATCHDOG);
+  void livingProxyBeforeADeadBroker() throws Exception {
+    try (LocalTestBroker broker = LocalTestBroker.start();
+        ReceiverFixture simple = new ReceiverFixture(broker, "dead-broker", WATCHDOG);
         ReceiverFixture push = new ReceiverFixture(broker, "dead-broker-push", WATCHDOG);
         Sender toSimple = new Sender(broker.endpoints(), "dead-broker");
         Sender toPush = new Sender(broker.endpoints(), "dead-broker-push");
@@ -77,8 +76,6 @@ class DeadBrokerIT {
       assertThat(simple.fatal()).isEmpty();
       simple.close(simpleReceiver);
       push.close(pushReceiver);
-    } finally {
-      broker.undisturbed();
     }
   }
 
