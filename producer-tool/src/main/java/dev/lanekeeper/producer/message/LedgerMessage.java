@@ -4,6 +4,7 @@ import dev.lanekeeper.api.DedupKey;
 import dev.lanekeeper.api.Fingerprint;
 import dev.lanekeeper.api.MessageAttributes;
 import dev.lanekeeper.api.Receipt;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,6 +36,13 @@ public final class LedgerMessage {
     this.key = key;
     this.properties = Map.copyOf(properties);
     this.body = body;
+  }
+
+  /** The same message with more properties; those that it has stay as they are. */
+  public LedgerMessage with(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(more);
+    all.putAll(properties);
+    return new LedgerMessage(messageGroup, dedupKey, sequence, tag, key, all, body);
   }
 
   /** The order id, byte for byte. */

@@ -6,6 +6,7 @@ import dev.lanekeeper.producer.message.MessageLimits;
 import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.tracing.Tracing;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
@@ -24,19 +25,34 @@ public final class RocketMqSender implements MessageSender {
   private final ClientServiceProvider client;
   private final Producer producer;
   private final String topic;
+  private final Tracing tracing;
+  private final TracedSend traced;
 
-  private RocketMqSender(ClientServiceProvider client, Producer producer, String topic) {
+  private RocketMqSender(
+      ClientServiceProvider client, Producer producer, String topic, Tracing tracing) {
     this.client = client;
     this.producer = producer;
     this.topic = topic;
+    this.tracing = tracing;
+    this.traced = new TracedSend(tracing.spans(), topic);
   }
 
   /**
-   * Connects.
+   * Connects, and starts tracing where the environment asks for it.
    *
    * @throws dev.lanekeeper.program.ProgramException when that fails, with what to do
    */
   public static RocketMqSender start(BrokerOptions broker, ClientStart start) {
+    Tracing tracing = Tracing.open("lanekeeper-producer-tool", System.getenv());
+    try {
+      return start(broker, start, tracing);
+    } catch (RuntimeException failure) {
+      tracing.close();
+      throw failure;
+    }
+  }
+
+  private static RocketMqSender start(BrokerOptions broker, ClientStart start, Tracing tracing) {
     ClientConfiguration configuration = broker.clientConfiguration();
     ClientServiceProvider client = ClientServiceProvider.loadService();
     Producer producer =
@@ -49,7 +65,7 @@ public final class RocketMqSender implements MessageSender {
                     // One try, so that no late one can overtake the next message.
                     .setMaxAttempts(1)
                     .build());
-    return new RocketMqSender(client, producer, start.topic());
+    return new RocketMqSender(client, producer, start.topic(), tracing);
   }
 
   /** How long a body may be, by the settings that the server sent when it connected. */
@@ -62,6 +78,10 @@ public final class RocketMqSender implements MessageSender {
 
   @Override
   public CompletableFuture<Receipt.Stored> send(LedgerMessage message) {
+    return traced.of(message, this::sendAsync);
+  }
+
+  private CompletableFuture<Receipt.Stored> sendAsync(LedgerMessage message) {
     MessageBuilder builder =
         client
             .newMessageBuilder()
@@ -87,5 +107,6 @@ public final class RocketMqSender implements MessageSender {
   @Override
   public void close() {
     BoundedClose.close(producer, CLOSE_LIMIT);
+    tracing.close();
   }
 }
