@@ -11,6 +11,7 @@ import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
 import dev.lanekeeper.program.settings.Checked;
 import dev.lanekeeper.program.settings.Problems;
+import dev.lanekeeper.program.tracing.Tracing;
 import dev.lanekeeper.worker.config.HandlerOptions;
 import dev.lanekeeper.worker.config.LifeOptions;
 import dev.lanekeeper.worker.config.LogFormat;
@@ -77,9 +78,10 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (logging.format() == LogFormat.JSON) {
       Logs.asJson(Map.of("topic", receive.topic(), "consumer_group", receive.group()));
     }
-    try (Handlers handlers =
-        new Handlers(handling.builtIn(builtIn), handling.paths(), handling.names())) {
-      return run(handlers);
+    try (Tracing tracing = Tracing.open("lanekeeper-worker", System.getenv());
+        Handlers handlers =
+            new Handlers(handling.builtIn(builtIn), handling.paths(), handling.names())) {
+      return run(handlers, tracing);
     }
   }
 
@@ -97,7 +99,7 @@ final class RunCommand implements Callable<Integer>, Checked {
         .collect(() -> BrokerOptions.checkCredentials(environment));
   }
 
-  private int run(Handlers handlers) throws InterruptedException {
+  private int run(Handlers handlers, Tracing tracing) throws InterruptedException {
     int connections = pool.size(receive.concurrency());
     try (Database open = Database.open(database.settings(connections, System.getenv()))) {
       prepare(new Schema(open));
@@ -110,17 +112,18 @@ final class RunCommand implements Callable<Integer>, Checked {
                       WorkerNeeds.of(receive, process, database, pool, retention, life)));
       Optional<H2Door> door = open.openDoor();
       try {
-        return run(open, handlers);
+        return run(open, handlers, tracing);
       } finally {
         door.ifPresent(H2Door::close);
       }
     }
   }
 
-  private int run(Database open, Handlers handlers) throws InterruptedException {
+  private int run(Database open, Handlers handlers, Tracing tracing) throws InterruptedException {
     log.info("handlers: {}", handlers.description());
     WorkerRuntime runtime =
-        new WorkerRuntime(open, handlers.handler(), broker, receive, process, retention, life);
+        new WorkerRuntime(
+            open, handlers.handler(), broker, receive, process, retention, life, tracing.spans());
     ExitCode exitCode = runtime.run();
     summary(runtime.summary()).print(spec.commandLine().getOut(), output.format());
     return exitCode.code();

@@ -7,6 +7,7 @@ import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.program.broker.Endpoints;
 import dev.lanekeeper.program.database.Database;
+import dev.lanekeeper.program.tracing.MessageSpans;
 import dev.lanekeeper.worker.backlog.BacklogReader;
 import dev.lanekeeper.worker.backlog.BacklogWatch;
 import dev.lanekeeper.worker.backlog.BlockedQueues;
@@ -45,6 +46,7 @@ import dev.lanekeeper.worker.receive.ReceiveSettings;
 import dev.lanekeeper.worker.receive.Receiver;
 import dev.lanekeeper.worker.receive.Recovery;
 import dev.lanekeeper.worker.receive.SimpleReceiver;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -92,7 +94,9 @@ final class WorkerRuntime {
       ReceiveOptions receive,
       ProcessOptions process,
       RetentionOptions retention,
-      LifeOptions life) {
+      LifeOptions life,
+      MessageSpans spans) {
+    MessageTraces traces = new MessageTraces(spans, receive.group());
     FaultPoints faults = FaultPoints.ofThisProcess();
     this.life = life;
     this.drainTime = life.drainTime(receive.lastReceive(broker.requestTimeout()));
@@ -133,6 +137,7 @@ final class WorkerRuntime {
             handler,
             process.rules(receive.group()),
             new EventLog(settling, metrics),
+            traces,
             faults);
     this.lanes =
         new LaneScheduler(
@@ -171,9 +176,11 @@ final class WorkerRuntime {
                   timer,
                   System::nanoTime,
                   receiveLog,
+                  traces,
                   stopSignal::fail);
           case PUSH ->
-              new PushReceiver(client, start, settings, lanes, System::nanoTime, receiveLog);
+              new PushReceiver(
+                  client, start, settings, lanes, System::nanoTime, receiveLog, traces);
         };
     this.recovery =
         new Recovery(settling, receiver, lanes, this::probe, System::nanoTime, stopSignal::fail);

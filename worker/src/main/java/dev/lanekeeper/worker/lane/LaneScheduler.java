@@ -81,7 +81,7 @@ public final class LaneScheduler {
           new GroupKey(consumerGroup, message.raw().topic(), message.raw().messageGroup()),
           new MessageTask(
               processing.processor(),
-              message.raw(),
+              message,
               cautiousStart.begin(message.raw(), message.isOurs()),
               outcome::complete));
     }

@@ -1,6 +1,5 @@
 package dev.lanekeeper.worker.lane;
 
-import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Processor;
 import dev.lanekeeper.worker.process.Run;
@@ -9,25 +8,27 @@ import java.util.function.Consumer;
 /** A delivered message in its lane. */
 final class MessageTask implements LaneTask {
   private final Processor processor;
-  private final RawMessage raw;
+  private final Delivered message;
   private final Run run;
   private final Consumer<Outcome> whenDone;
 
-  MessageTask(Processor processor, RawMessage raw, Run run, Consumer<Outcome> whenDone) {
+  MessageTask(Processor processor, Delivered message, Run run, Consumer<Outcome> whenDone) {
     this.processor = processor;
-    this.raw = raw;
+    this.message = message;
     this.run = run;
     this.whenDone = whenDone;
   }
 
   @Override
   public Outcome pass() {
-    return run.isOurs() ? processor.process(raw, run) : handBack();
+    return run.isOurs()
+        ? message.trace().within(() -> processor.process(message.raw(), run))
+        : handBack();
   }
 
   @Override
   public Outcome handBack() {
-    processor.handBack(raw, run);
+    processor.handBack(message.raw(), run);
     return new Outcome.Nothing();
   }
 

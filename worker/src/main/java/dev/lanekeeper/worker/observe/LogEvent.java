@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.observe;
 
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +40,9 @@ public enum LogEvent {
   /** The field that carries an event's name. */
   static final String FIELD = "event";
 
+  /** The trace of the message that the line is about. */
+  static final String TRACE_ID = "trace_id";
+
   private final Level level;
   private final String meaning;
 
@@ -67,6 +72,8 @@ public enum LogEvent {
   }
 
   LoggingEventBuilder line(Level other) {
-    return log.atLevel(other).addKeyValue(FIELD, label());
+    LoggingEventBuilder line = log.atLevel(other).addKeyValue(FIELD, label());
+    SpanContext span = Span.current().getSpanContext();
+    return span.isValid() ? line.addKeyValue(TRACE_ID, span.getTraceId()) : line;
   }
 }

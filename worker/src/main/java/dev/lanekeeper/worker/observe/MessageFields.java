@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.observe;
 
 import dev.lanekeeper.worker.message.RawMessage;
+import io.opentelemetry.api.trace.Span;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -27,7 +28,8 @@ final class MessageFields {
     with = add(with, "source", properties.get("CE_source"));
     with = add(with, "event_id", properties.get("CE_id"));
     with = add(with, "sequence", properties.get("sequence"));
-    return add(with, "trace_id", traceId(properties).orElse(null));
+    boolean isThere = Span.current().getSpanContext().isValid(); // Then the event has added it.
+    return isThere ? with : add(with, LogEvent.TRACE_ID, traceId(properties).orElse(null));
   }
 
   private static LoggingEventBuilder add(

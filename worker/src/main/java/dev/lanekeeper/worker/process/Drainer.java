@@ -29,6 +29,7 @@ public final class Drainer {
   private final Judge judge;
   private final Suspects suspects;
   private final Debts debts;
+  private final TracedPass traced;
   private final FaultPoints faults;
 
   Drainer(
@@ -39,6 +40,7 @@ public final class Drainer {
       Judge judge,
       Suspects suspects,
       Debts debts,
+      TracedPass traced,
       FaultPoints faults) {
     this.jdbi = jdbi;
     this.consumerGroup = consumerGroup;
@@ -47,6 +49,7 @@ public final class Drainer {
     this.judge = judge;
     this.suspects = suspects;
     this.debts = debts;
+    this.traced = traced;
     this.faults = faults;
   }
 
@@ -108,7 +111,11 @@ public final class Drainer {
     }
     HeldRow tried = run.held().orElseThrow();
     try {
-      Outcome outcome = pass.apply(key, tried, run, MOVING);
+      Outcome outcome =
+          traced.of(
+              tried.message().raw(),
+              tried.message().attempts(),
+              () -> pass.apply(key, tried, run, MOVING));
       faults.passed(Step.DRAINED);
       return outcome;
     } catch (Exception failure) {

@@ -9,6 +9,7 @@ import dev.lanekeeper.worker.inbox.FirstSequence;
 import dev.lanekeeper.worker.inbox.Inbox;
 import dev.lanekeeper.worker.inbox.ShortCut;
 import dev.lanekeeper.worker.message.Decoder;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.UUID;
@@ -42,7 +43,7 @@ public record Processing(
       int maxHeld,
       Duration gapTimeout) {}
 
-  /** Wires the parts by hand, with no fault points. */
+  /** Wires the parts by hand, with no fault points and no traces. */
   public static Processing of(
       Jdbi jdbi,
       ShortCut shortCut,
@@ -50,7 +51,8 @@ public record Processing(
       MessageHandler handler,
       Rules rules,
       ProcessListener listener) {
-    return of(jdbi, shortCut, decoder, handler, rules, listener, FaultPoints.NONE);
+    return of(
+        jdbi, shortCut, decoder, handler, rules, listener, MessageTraces.OFF, FaultPoints.NONE);
   }
 
   /** Wires the parts by hand. */
@@ -61,6 +63,7 @@ public record Processing(
       MessageHandler handler,
       Rules rules,
       ProcessListener listener,
+      MessageTraces traces,
       FaultPoints faults) {
     Inbox inbox = new Inbox();
     Attempts attemptCounts = new Attempts();
@@ -106,6 +109,7 @@ public record Processing(
     HeldPass heldPass =
         new HeldPass(
             jdbi, decoder, handlerRun, effectCalls, heldMessages, settlement, listener, self);
+    TracedPass traced = new TracedPass(traces);
     Debts debts = new Debts();
     return new Processing(
         new Processor(
@@ -121,9 +125,18 @@ public record Processing(
             suspects,
             judge,
             listener,
+            traced,
             faults),
         new Drainer(
-            jdbi, rules.consumerGroup(), heldPass, effectCalls, judge, suspects, debts, faults),
+            jdbi,
+            rules.consumerGroup(),
+            heldPass,
+            effectCalls,
+            judge,
+            suspects,
+            debts,
+            traced,
+            faults),
         new Redrive(jdbi, rows, heldMessages, heldPass, effectCalls, judge, faults),
         new Replay(jdbi, decoder, handlerRun, effectCalls, inbox, rows, heldMessages),
         new Gaps(jdbi, rules.consumerGroup(), groups, heldMessages, rules.gapTimeout()),

@@ -37,6 +37,7 @@ public final class Processor {
   private final Suspects suspects;
   private final Judge judge;
   private final ProcessListener listener;
+  private final TracedPass traced;
   private final FaultPoints faults;
 
   Processor(
@@ -51,6 +52,7 @@ public final class Processor {
       Suspects suspects,
       Judge judge,
       ProcessListener listener,
+      TracedPass traced,
       FaultPoints faults) {
     this.jdbi = jdbi;
     this.decoder = decoder;
@@ -63,11 +65,16 @@ public final class Processor {
     this.suspects = suspects;
     this.judge = judge;
     this.listener = listener;
+    this.traced = traced;
     this.faults = faults;
   }
 
   /** Makes one pass over a message; it comes to nothing when the message is not ours any more. */
   public Outcome process(RawMessage raw, Run run) {
+    return traced.of(raw, run.used() + 1, () -> passAndTell(raw, run));
+  }
+
+  private Outcome passAndTell(RawMessage raw, Run run) {
     Outcome outcome = passAndLeave(raw, run);
     if (outcome instanceof Outcome.Settled settled) {
       faults.passed(Step.COMMITTED);

@@ -1,5 +1,7 @@
 package dev.lanekeeper.worker.receive;
 
+import java.util.Locale;
+
 /** What became of an acknowledge. */
 public enum Acknowledgement {
   /** The broker took it. */
@@ -7,5 +9,10 @@ public enum Acknowledgement {
   /** The broker did not take it, or could not be reached while the lease lasted. */
   REFUSED,
   /** The message was settled after its lease had ended: it comes again, as a duplicate. */
-  LATE
+  LATE;
+
+  /** Its name in traces. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

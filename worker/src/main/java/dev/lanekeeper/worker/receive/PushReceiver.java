@@ -2,13 +2,11 @@ package dev.lanekeeper.worker.receive;
 
 import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.broker.ClientStart;
-import dev.lanekeeper.worker.lane.Delivered;
 import dev.lanekeeper.worker.lane.LaneScheduler;
-import dev.lanekeeper.worker.process.Outcome;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
@@ -37,6 +35,7 @@ public final class PushReceiver implements Receiver {
   private final ReceiveSettings settings;
   private final LaneScheduler lanes;
   private final ReceiveListener listener;
+  private final MessageTraces traces;
   private final LongSupplier nanoTime;
   private final Silence silence;
   private final Watchdog watchdog;
@@ -99,12 +98,14 @@ public final class PushReceiver implements Receiver {
       ReceiveSettings settings,
       LaneScheduler lanes,
       LongSupplier nanoTime,
-      ReceiveListener listener) {
+      ReceiveListener listener,
+      MessageTraces traces) {
     this.client = client;
     this.start = start;
     this.settings = settings;
     this.lanes = lanes;
     this.listener = listener;
+    this.traces = traces;
     this.nanoTime = nanoTime;
     this.silence = new Silence(nanoTime);
     this.watchdog = new Watchdog(settings.watchdog(), start.endpoints(), nanoTime);
@@ -157,15 +158,12 @@ public final class PushReceiver implements Receiver {
   private ConsumeResult consume(MessageView view) {
     listener.received(1);
     try {
-      Outcome outcome = lanes.submit(new Delivered(Views.raw(view), () -> true)).get();
-      if (outcome instanceof Outcome.Settled) {
+      if (new PushDelivery(view, lanes, traces).settle()) {
         listener.acknowledged(Acknowledgement.ACCEPTED);
         return ConsumeResult.SUCCESS;
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException impossible) {
-      throw new IllegalStateException("lanes complete with an outcome", impossible);
     }
     listener.handedBack();
     return ConsumeResult.FAILURE;

@@ -4,9 +4,12 @@ import dev.lanekeeper.program.broker.ClientFailure;
 import dev.lanekeeper.program.broker.Lease;
 import dev.lanekeeper.worker.lane.Delivered;
 import dev.lanekeeper.worker.lane.LaneScheduler;
+import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.process.Outcome;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import io.github.resilience4j.core.IntervalFunction;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -39,7 +42,8 @@ final class ReceiveLoop implements Runnable {
       Gate gate,
       Silence silence,
       Sleeper sleeper,
-      ReceiveListener listener) {}
+      ReceiveListener listener,
+      MessageTraces traces) {}
 
   private static final Logger log = LoggerFactory.getLogger(ReceiveLoop.class);
 
@@ -80,6 +84,7 @@ final class ReceiveLoop implements Runnable {
       return List.of();
     }
     parts.silence().asked();
+    Instant asked = parts.traces().now();
     List<MessageView> views;
     try {
       views = parts.calls().receive(parts.batch(), parts.invisibleTime());
@@ -98,10 +103,10 @@ final class ReceiveLoop implements Runnable {
     failuresInARow = 0;
     parts.silence().broken();
     parts.listener().received(views.size());
-    return views.stream().map(this::delivery).toList();
+    return views.stream().map(view -> delivery(view, asked)).toList();
   }
 
-  private SimpleDelivery delivery(MessageView view) {
+  private SimpleDelivery delivery(MessageView view, Instant asked) {
     Lease lease =
         new Lease(
             parts.calls()::changeInvisibleTime,
@@ -110,7 +115,15 @@ final class ReceiveLoop implements Runnable {
             parts.nanoTime(),
             parts.timer(),
             parts.listener()::extended);
-    return new SimpleDelivery(parts.calls(), view, lease, parts.sleeper(), parts.listener());
+    RawMessage message = Views.raw(view);
+    return new SimpleDelivery(
+        parts.calls(),
+        view,
+        message,
+        lease,
+        parts.sleeper(),
+        parts.listener(),
+        parts.traces().received(message, asked));
   }
 
   private void work(List<SimpleDelivery> deliveries) throws InterruptedException {
@@ -119,7 +132,9 @@ final class ReceiveLoop implements Runnable {
             .lanes()
             .submit(
                 deliveries.stream()
-                    .map(delivery -> new Delivered(delivery.message(), delivery::isOurs))
+                    .map(
+                        delivery ->
+                            new Delivered(delivery.message(), delivery::isOurs, delivery.trace()))
                     .toList());
     int done = 0;
     try {
@@ -158,7 +173,8 @@ final class ReceiveLoop implements Runnable {
     return cutOff;
   }
 
-  private static Outcome outcome(CompletableFuture<Outcome> future) throws InterruptedException {
+  /** Waits for a lane. */
+  static Outcome outcome(CompletableFuture<Outcome> future) throws InterruptedException {
     try {
       return future.get();
     } catch (ExecutionException impossible) {

@@ -2,7 +2,9 @@ package dev.lanekeeper.worker.receive;
 
 import dev.lanekeeper.program.broker.Lease;
 import dev.lanekeeper.worker.message.RawMessage;
+import dev.lanekeeper.worker.trace.DeliveryTrace;
 import io.github.resilience4j.core.IntervalFunction;
+import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -21,6 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class SimpleDelivery {
   private static final Logger log = LoggerFactory.getLogger(SimpleDelivery.class);
+  static final String HANDED_BACK = "handed_back";
   private static final int ACKNOWLEDGE_TRIES = 4;
   private static final IntervalFunction PAUSES =
       IntervalFunction.ofExponentialRandomBackoff(Duration.ofMillis(200), 3);
@@ -31,19 +34,34 @@ final class SimpleDelivery {
   private final Lease lease;
   private final Sleeper sleeper;
   private final ReceiveListener listener;
+  private final DeliveryTrace trace;
 
+  /**
+   * @param message what the view says
+   */
   SimpleDelivery(
-      SimpleCalls calls, MessageView view, Lease lease, Sleeper sleeper, ReceiveListener listener) {
+      SimpleCalls calls,
+      MessageView view,
+      RawMessage message,
+      Lease lease,
+      Sleeper sleeper,
+      ReceiveListener listener,
+      DeliveryTrace trace) {
     this.calls = calls;
     this.view = view;
-    this.message = Views.raw(view);
+    this.message = message;
     this.lease = lease;
     this.sleeper = sleeper;
     this.listener = listener;
+    this.trace = trace;
   }
 
   RawMessage message() {
     return message;
+  }
+
+  DeliveryTrace trace() {
+    return trace;
   }
 
   boolean isOurs() {
@@ -52,27 +70,33 @@ final class SimpleDelivery {
 
   /** Tells the broker that the message is settled. */
   void acknowledge() throws InterruptedException {
+    Span settling = trace.settling();
+    Acknowledgement answer = acknowledged();
+    DeliveryTrace.settled(settling, answer.label());
+    listener.acknowledged(answer);
+  }
+
+  private Acknowledgement acknowledged() throws InterruptedException {
     awaitRelease();
     if (!lease.isOurs()) {
       listener.leaseLost();
-      listener.acknowledged(Acknowledgement.LATE);
-      return;
+      return Acknowledgement.LATE;
     }
     for (int attempt = 1; attempt <= ACKNOWLEDGE_TRIES && lease.isOurs(); attempt++) {
       try {
         calls.acknowledge(view);
-        listener.acknowledged(Acknowledgement.ACCEPTED);
-        return;
+        return Acknowledgement.ACCEPTED;
       } catch (ClientException | RuntimeException failure) {
         log.debug("acknowledge {} of {} failed", attempt, message, failure);
       }
       sleeper.sleep(Duration.ofMillis(PAUSES.apply(attempt)));
     }
-    listener.acknowledged(Acknowledgement.REFUSED);
+    return Acknowledgement.REFUSED;
   }
 
   /** Gives the message back unsettled, to be delivered again at once. */
   void handBack() throws InterruptedException {
+    Span settling = trace.settling();
     awaitRelease();
     if (!lease.isOurs()) {
       listener.leaseLost();
@@ -83,6 +107,7 @@ final class SimpleDelivery {
     } catch (ClientException | RuntimeException failure) {
       log.debug("handing back {} failed: it comes again when its lease ends", message, failure);
     }
+    DeliveryTrace.settled(settling, HANDED_BACK);
     listener.handedBack();
   }
 
@@ -93,6 +118,7 @@ final class SimpleDelivery {
       return CompletableFuture.completedFuture(null);
     }
     lease.end();
+    DeliveryTrace.settled(trace.settling(), HANDED_BACK);
     listener.handedBack();
     return calls.handingBack(view);
   }

@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.receive;
 import dev.lanekeeper.program.broker.BoundedClose;
 import dev.lanekeeper.program.broker.ClientStart;
 import dev.lanekeeper.worker.lane.LaneScheduler;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class SimpleReceiver implements Receiver {
   private final ScheduledExecutorService timer;
   private final LongSupplier nanoTime;
   private final ReceiveListener listener;
+  private final MessageTraces traces;
   private final Consumer<Throwable> onFatal;
   private final ExecutorService threads;
   private final Closings closings = new Closings();
@@ -54,6 +56,7 @@ public final class SimpleReceiver implements Receiver {
       ScheduledExecutorService timer,
       LongSupplier nanoTime,
       ReceiveListener listener,
+      MessageTraces traces,
       Consumer<Throwable> onFatal) {
     this.client = client;
     this.start = start;
@@ -62,6 +65,7 @@ public final class SimpleReceiver implements Receiver {
     this.timer = timer;
     this.nanoTime = nanoTime;
     this.listener = listener;
+    this.traces = traces;
     this.onFatal = onFatal;
     this.silence = new Silence(nanoTime);
     this.gate = new Gate(silence);
@@ -86,7 +90,8 @@ public final class SimpleReceiver implements Receiver {
             gate,
             silence,
             duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()),
-            listener);
+            listener,
+            traces);
     for (int i = 0; i < settings.loops(); i++) {
       loops.add(new ReceiveLoop(parts, stopping, onFatal));
     }

@@ -15,7 +15,11 @@ import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.receive.Outage;
 import dev.lanekeeper.worker.testing.GeneratedPart;
+import dev.lanekeeper.worker.testing.RecordedSpans;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Scope;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
@@ -82,6 +86,27 @@ class LogEventTest {
     assertThat(line.path("error_code").asString()).isEqualTo("attempts");
     assertThat(line.path("trace_id").asString()).isEqualTo(trace);
     assertThat(line.path("formattedMessage").asString()).startsWith("held (attempts): topic=test");
+  }
+
+  @Test
+  @SuppressWarnings("try") // What is current is asked for elsewhere.
+  void lineWithinASpanNamesItsTraceOnce() {
+    try (RecordedSpans recorded = new RecordedSpans()) {
+      MessageTraces traces = new MessageTraces(recorded.spans(), "tests");
+      Span span = traces.process(sequenced("A", 3), 1);
+      try (Scope ignored = span.makeCurrent()) {
+        log.settled(
+            with(
+                sequenced("A", 3), "traceparent", "00-" + "ab".repeat(16) + "-00f067aa0ba902b7-01"),
+            new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
+      }
+      span.end();
+      assertThat(written.list.get(0).getKeyValuePairs())
+          .filteredOn(pair -> pair.key.equals("trace_id"))
+          .hasSize(1);
+      assertThat(only().path("trace_id").asString())
+          .isEqualTo(recorded.only("process test").getTraceId());
+    }
   }
 
   @Test

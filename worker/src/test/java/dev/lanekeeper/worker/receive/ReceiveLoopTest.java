@@ -12,6 +12,7 @@ import dev.lanekeeper.worker.observe.WorkerMetrics;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.OnExhausted;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,7 +70,8 @@ class ReceiveLoopTest {
               new Gate(silence),
               silence,
               duration -> {},
-              new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime)),
+              new WorkerMetrics(registry, Clock.systemUTC(), timer::nanoTime),
+              MessageTraces.OFF),
           stopping,
           fatal::add);
   private final Thread loop = new Thread(receiveLoop);

@@ -15,6 +15,7 @@ import dev.lanekeeper.worker.process.OnExhausted;
 import dev.lanekeeper.worker.testing.FaultProxy;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
 import dev.lanekeeper.worker.testing.TestBroker;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -86,11 +87,20 @@ final class ReceiverFixture implements AutoCloseable {
 
   Receiver simple() {
     return new SimpleReceiver(
-        client, start, settings, lanes, timer, this::nanoTime, listener, fatal::add);
+        client,
+        start,
+        settings,
+        lanes,
+        timer,
+        this::nanoTime,
+        listener,
+        MessageTraces.OFF,
+        fatal::add);
   }
 
   Receiver push() {
-    return new PushReceiver(client, start, settings, lanes, this::nanoTime, listener);
+    return new PushReceiver(
+        client, start, settings, lanes, this::nanoTime, listener, MessageTraces.OFF);
   }
 
   ProcessingFixture processing() {

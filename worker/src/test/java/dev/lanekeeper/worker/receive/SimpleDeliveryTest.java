@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lanekeeper.program.broker.Lease;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
+import dev.lanekeeper.worker.trace.DeliveryTrace;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,7 +33,8 @@ class SimpleDeliveryTest {
       new Lease(
           calls::changeInvisibleTime, view, LENGTH, timer::nanoTime, timer, metrics::extended);
   private final SimpleDelivery delivery =
-      new SimpleDelivery(calls, view, lease, this::sleep, metrics);
+      new SimpleDelivery(
+          calls, view, Views.raw(view), lease, this::sleep, metrics, DeliveryTrace.NONE);
 
   @AfterEach
   void close() {

@@ -5,6 +5,7 @@ import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.database.Database;
 import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.fault.FaultPoints;
 import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.group.GroupState;
 import dev.lanekeeper.worker.inbox.FirstSequence;
@@ -21,6 +22,7 @@ import dev.lanekeeper.worker.process.ProcessListener;
 import dev.lanekeeper.worker.process.Processing;
 import dev.lanekeeper.worker.process.RetryPolicy;
 import dev.lanekeeper.worker.process.Run;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +49,7 @@ public final class ProcessingFixture implements AutoCloseable {
   private final List<EffectOutcome> effectOutcomes = new CopyOnWriteArrayList<>();
   private volatile Optional<EffectHandler> outside = Optional.empty();
   private volatile OnUnknownEffect onUnknownEffect = OnUnknownEffect.AUTO;
+  private volatile MessageTraces traces = MessageTraces.OFF;
   private volatile Processing processing;
   private final AtomicInteger runs = new AtomicInteger();
   private final List<FailureClassifier.Kind> failures = new CopyOnWriteArrayList<>();
@@ -96,7 +99,9 @@ public final class ProcessingFixture implements AutoCloseable {
                 MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5), LONGEST_ASKED_FOR),
             MAX_HELD,
             GAP_TIMEOUT),
-        new Listener());
+        new Listener(),
+        traces,
+        FaultPoints.NONE);
   }
 
   private final class Handler implements MessageHandler {
@@ -132,6 +137,12 @@ public final class ProcessingFixture implements AutoCloseable {
   /** For parts that a test puts together itself. */
   public ProcessListener listener() {
     return new Listener();
+  }
+
+  /** From now on messages are processed in these traces. */
+  public void traced(MessageTraces through) {
+    traces = through;
+    processing = wire();
   }
 
   /** What came of calls outside the database. */

@@ -11,6 +11,7 @@ import dev.lanekeeper.worker.observe.OutageLog;
 import dev.lanekeeper.worker.observe.WorkerMetrics;
 import dev.lanekeeper.worker.process.Processing;
 import dev.lanekeeper.worker.receive.Outage;
+import dev.lanekeeper.worker.trace.MessageTraces;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,6 +33,7 @@ final class WorkerParts {
         new EventLog(
             new Outage(Outage.Side.SETTLING, OUTAGE_THRESHOLD, System::nanoTime, new OutageLog()),
             new WorkerMetrics(new SimpleMeterRegistry(), Clock.systemUTC(), System::nanoTime)),
+        MessageTraces.OFF,
         FaultPoints.ofThisProcess());
   }
 }

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.lanekeeper.api.IdempotencyKey;
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageAttributes;
+import dev.lanekeeper.program.tracing.TraceContext;
+import io.opentelemetry.context.Context;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Instant;
@@ -51,19 +53,31 @@ final class EventRequest {
             .header("User-Agent", "lanekeeper")
             .header("Idempotency-Key", key.quoted());
     attributes(message).forEach((name, value) -> request.header(PREFIX + name, encoded(value)));
+    trace(message).forEach(request::header);
+    signature.ifPresent(signs -> signs.sign(request, key, wallClock.get(), message.body()));
+    return request;
+  }
+
+  /** Of the span that is current, or else as the message carries it. */
+  private static Map<String, String> trace(Message message) {
+    Map<String, String> trace = TraceContext.properties(Context.current());
+    return trace.isEmpty() ? carried(message) : trace;
+  }
+
+  private static Map<String, String> carried(Message message) {
+    Map<String, String> carried = new TreeMap<>();
     message
         .traceParent()
         .filter(trace -> trace.matches(TRACE_PARENT))
         .ifPresent(
             trace -> {
-              request.header("traceparent", trace);
+              carried.put("traceparent", trace);
               message
                   .property("tracestate")
                   .filter(state -> state.matches(TRACE_STATE))
-                  .ifPresent(state -> request.header("tracestate", state));
+                  .ifPresent(state -> carried.put("tracestate", state));
             });
-    signature.ifPresent(signs -> signs.sign(request, key, wallClock.get(), message.body()));
-    return request;
+    return carried;
   }
 
   private static String contentType(Message message) {

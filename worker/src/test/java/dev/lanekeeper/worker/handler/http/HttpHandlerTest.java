@@ -21,6 +21,9 @@ import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Run;
 import dev.lanekeeper.worker.testing.Endpoint;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
+import dev.lanekeeper.worker.testing.RecordedSpans;
+import dev.lanekeeper.worker.trace.MessageTraces;
+import io.opentelemetry.sdk.trace.data.SpanData;
 import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
@@ -86,6 +89,18 @@ class HttpHandlerTest {
     String key = fixture.query("select idempotency_key from effect").get(0);
     assertThat(header(request, "Idempotency-Key")).isEqualTo('"' + key + '"');
     assertThat(fixture.query("select result from inbox")).containsExactly("effect 1");
+  }
+
+  @Test
+  void endpointGetsTheContextOfTheSpanThatCallsIt() {
+    try (RecordedSpans recorded = new RecordedSpans()) {
+      fixture.traced(new MessageTraces(recorded.spans(), ProcessingFixture.CONSUMER_GROUP));
+      fixture.process(with(sequenced("A", 1), "traceparent", TRACE_PARENT));
+      SpanData process = recorded.only("process test");
+      assertThat(process.getTraceId()).isEqualTo(TRACE_PARENT.substring(3, 35));
+      assertThat(header(endpoint.requests().get(0), "traceparent"))
+          .startsWith("00-" + process.getTraceId() + "-" + process.getSpanId() + "-0");
+    }
   }
 
   private static final String TRACE_PARENT =
