@@ -42,12 +42,12 @@ public final class EventLog implements ProcessListener {
   }
 
   @Override
-  public void settled(RawMessage raw, Outcome.Settled outcome) {
+  public void settled(RawMessage raw, int attempt, Outcome.Settled outcome) {
     outage.worked();
     if (outcome instanceof Outcome.GivenUp givenUp) {
-      warn(givenUp.fate(), givenUp.why(), raw);
+      warn(givenUp.fate(), givenUp.why(), raw, attempt);
     } else if (outcome instanceof Outcome.Parked parked) {
-      warn(parked.fate(), parked.why(), raw);
+      warn(parked.fate(), parked.why(), raw, attempt);
     } else if (outcome.equals(EARLY) && earlyBefore.compareAndSet(false, true)) {
       MessageFields.add(LogEvent.EARLY.line(), raw)
           .log(
@@ -58,12 +58,13 @@ public final class EventLog implements ProcessListener {
               raw.messageGroup(),
               raw.messageId());
     }
-    next.settled(raw, outcome);
+    next.settled(raw, attempt, outcome);
   }
 
-  private static void warn(Fate fate, Why why, RawMessage raw) {
+  private static void warn(Fate fate, Why why, RawMessage raw, int attempt) {
     MessageFields.add(LogEvent.GIVEN_UP.line(), raw)
         .addKeyValue("fate", fate.label())
+        .addKeyValue("attempt", attempt)
         .addKeyValue("error_code", why.label())
         .log(
             "{} ({}): topic={} message_group={} message_id={}",

@@ -132,7 +132,7 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   }
 
   @Override
-  public void settled(RawMessage raw, Outcome.Settled outcome) {
+  public void settled(RawMessage raw, int attempt, Outcome.Settled outcome) {
     activity.settled();
     messages.count(outcome.fate());
     if (outcome instanceof Outcome.Held held && held.why() == Why.EARLY) {

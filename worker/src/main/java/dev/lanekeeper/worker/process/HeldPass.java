@@ -11,6 +11,7 @@ import dev.lanekeeper.worker.group.MessageGroup;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Arrival;
 import dev.lanekeeper.worker.message.Decoder;
+import dev.lanekeeper.worker.message.RawMessage;
 import dev.lanekeeper.worker.message.UndecodableMessageException;
 import java.util.Optional;
 import java.util.Set;
@@ -247,7 +248,8 @@ final class HeldPass {
   }
 
   private Outcome settled(Handle handle, HeldRow row, Outcome.Settled outcome) {
-    handle.afterCommit(() -> listener.settled(row.message().raw(), outcome));
+    RawMessage raw = row.message().raw();
+    handle.afterCommit(() -> listener.settled(raw, row.message().attempts(), outcome));
     return outcome;
   }
 

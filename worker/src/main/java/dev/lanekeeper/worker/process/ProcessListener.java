@@ -10,8 +10,12 @@ import java.util.concurrent.Callable;
 /** Is told what happens to messages, for metrics and logs. Thread-safe implementations only. */
 public interface ProcessListener {
 
-  /** A message's fate is committed. */
-  void settled(RawMessage raw, Outcome.Settled outcome);
+  /**
+   * A message's fate is committed.
+   *
+   * @param attempt of which it is the outcome, counted from 1; 0 when no handler could be asked
+   */
+  void settled(RawMessage raw, int attempt, Outcome.Settled outcome);
 
   /** A run of the handler, or the transaction around it, failed. */
   void failed(FailureClassifier.Kind kind, Throwable cause);

@@ -79,7 +79,7 @@ public final class Processor {
     if (outcome instanceof Outcome.Settled settled) {
       faults.passed(Step.COMMITTED);
       judge.settled();
-      listener.settled(raw, settled);
+      listener.settled(raw, run.current(), settled);
       if (settled instanceof Outcome.Duplicate duplicate) {
         duplicate.result().ifPresent(result -> handlerRun.giveBack(decoder.decode(raw), result));
       }
@@ -135,6 +135,7 @@ public final class Processor {
   }
 
   private Outcome attempt(Arrival arrival, Run run, int attempt) {
+    run.begin(attempt);
     try {
       Optional<Outcome.Settled> settled = HandlersOwn.call(() -> makeEffect(arrival, run, attempt));
       if (settled.isPresent()) {

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 public final class Run {
   private final BooleanSupplier isOurs;
   private boolean cautious;
+  private int current;
   private int used;
   private int reserved;
   private int environmentFailures;
@@ -55,6 +56,15 @@ public final class Run {
   /** Whether the attempt has to be on record before the handler runs. */
   boolean isCautious() {
     return cautious;
+  }
+
+  /** The attempt that is made, or was made last; 0 before the first. */
+  int current() {
+    return current;
+  }
+
+  void begin(int attempt) {
+    current = attempt;
   }
 
   /** How many attempts this process knows to be used up. */

@@ -232,7 +232,7 @@ class HttpEndpointsTest {
   @Test
   void metricsShowFatesTimesPoolAndBuild() throws Exception {
     metrics.received(1);
-    metrics.settled(sequenced("A", 1), new Outcome.Applied(false));
+    metrics.settled(sequenced("A", 1), 1, new Outcome.Applied(false));
     metrics.failed(FailureClassifier.Kind.FAILED, new IllegalStateException());
     metrics.timed(() -> "done");
 

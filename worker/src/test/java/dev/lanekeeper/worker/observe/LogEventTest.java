@@ -70,6 +70,7 @@ class LogEventTest {
     String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
     log.settled(
         with(sequenced("A \"7\"\n", 3), "traceparent", "00-" + trace + "-00f067aa0ba902b7-01"),
+        3,
         new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
 
     JsonNode line = only();
@@ -82,6 +83,7 @@ class LogEventTest {
     assertThat(line.path("event_id").asString()).isEqualTo("3");
     assertThat(line.path("sequence").asString()).isEqualTo("3");
     assertThat(line.path("delivery_attempt").asInt()).isEqualTo(1);
+    assertThat(line.path("attempt").asInt()).isEqualTo(3);
     assertThat(line.path("fate").asString()).isEqualTo("held");
     assertThat(line.path("error_code").asString()).isEqualTo("attempts");
     assertThat(line.path("trace_id").asString()).isEqualTo(trace);
@@ -98,6 +100,7 @@ class LogEventTest {
         log.settled(
             with(
                 sequenced("A", 3), "traceparent", "00-" + "ab".repeat(16) + "-00f067aa0ba902b7-01"),
+            3,
             new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
       }
       span.end();

@@ -105,7 +105,7 @@ class MetricsTest {
     eachKindOnce(log, "first", "the first error");
     long before = series();
     for (int i = 0; i < 100_000; i++) {
-      log.settled(sequenced("group-" + i, 1), new Outcome.Applied(false));
+      log.settled(sequenced("group-" + i, 1), 1, new Outcome.Applied(false));
     }
     for (int i = 0; i < 1000; i++) {
       eachKindOnce(metrics, "group-" + i, "error " + i);
@@ -119,8 +119,8 @@ class MetricsTest {
   private static void eachKindOnce(ProcessListener listener, String group, String error)
       throws Exception {
     GroupKey key = new GroupKey("tests", "topic", group);
-    listener.settled(sequenced(group, 1), new Outcome.Applied(false));
-    listener.settled(sequenced(group, 2), new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
+    listener.settled(sequenced(group, 1), 1, new Outcome.Applied(false));
+    listener.settled(sequenced(group, 2), 3, new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
     listener.groupChanged(key, GroupState.OPEN, GroupState.PARKED, Optional.of("attempts"));
     listener.groupFull(key);
     listener.failed(FailureClassifier.Kind.FAILED, new IllegalStateException(error));

@@ -138,6 +138,7 @@ class ParkingTest {
     assertThat(fixture.processToTheEnd(sequenced("A", 1)))
         .isEqualTo(new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
     assertThat(groupRow("A")).isEqualTo("parked 0 1 attempts");
+    assertThat(fixture.attempts()).containsExactly(ProcessingFixture.MAX_ATTEMPTS);
     assertThat(fixture.query("select last_error from held_message").get(0).toLowerCase(Locale.ROOT))
         .contains("no_such_table");
   }
@@ -266,6 +267,7 @@ class ParkingTest {
     assertThat(fixture.drain("A")).containsExactly(new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
     assertThat(fixture.runs() - before).isEqualTo(ProcessingFixture.MAX_ATTEMPTS);
     assertThat(groupRow("A")).isEqualTo("parked 1 2 attempts");
+    assertThat(fixture.attempts()).last().isEqualTo(ProcessingFixture.MAX_ATTEMPTS);
     fixture.handlerSucceeds();
     redrive("A");
     assertThat(fixture.effects("A")).containsExactly("1", "2", "3");

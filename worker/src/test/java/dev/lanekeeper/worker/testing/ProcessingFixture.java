@@ -55,6 +55,7 @@ public final class ProcessingFixture implements AutoCloseable {
   private final List<FailureClassifier.Kind> failures = new CopyOnWriteArrayList<>();
   private final List<Throwable> undecided = new CopyOnWriteArrayList<>();
   private final List<String> changes = new CopyOnWriteArrayList<>();
+  private final List<Integer> attempts = new CopyOnWriteArrayList<>();
   private volatile Optional<String> owner = Optional.empty();
   private volatile MessageHandler before = (message, handle) -> Optional.empty();
 
@@ -300,6 +301,11 @@ public final class ProcessingFixture implements AutoCloseable {
     return changes;
   }
 
+  /** The attempt at which each message was settled, in the order in which the listener was told. */
+  public List<Integer> attempts() {
+    return attempts;
+  }
+
   /** Where others find the database. */
   public String url() {
     return url;
@@ -325,7 +331,9 @@ public final class ProcessingFixture implements AutoCloseable {
     }
 
     @Override
-    public void settled(RawMessage raw, Outcome.Settled outcome) {}
+    public void settled(RawMessage raw, int attempt, Outcome.Settled outcome) {
+      attempts.add(attempt);
+    }
 
     @Override
     public void groupChanged(
