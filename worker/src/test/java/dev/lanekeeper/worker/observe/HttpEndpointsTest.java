@@ -18,6 +18,8 @@ import dev.lanekeeper.worker.operate.SlowestHeld;
 import dev.lanekeeper.worker.process.FailureClassifier;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.testing.TestDatabases;
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -149,6 +151,38 @@ class HttpEndpointsTest {
   }
 
   @Test
+  void whatCostsMoreThanAProbeIsAnsweredSoOftenAndNotMore() throws Exception {
+    RateLimiter twice =
+        RateLimiter.of(
+            "test",
+            RateLimiterConfig.custom()
+                .limitForPeriod(2)
+                .limitRefreshPeriod(Duration.ofHours(1))
+                .timeoutDuration(Duration.ZERO)
+                .build());
+    try (HttpEndpoints few =
+        HttpEndpoints.open(
+            "127.0.0.1", 0, registry::scrape, health, HttpEndpointsTest::headOfLine, twice)) {
+      assertThat(get(few, "/metrics").statusCode()).isEqualTo(200);
+      assertThat(get(few, "/api/groups/slowest").statusCode()).isEqualTo(200);
+      HttpResponse<String> tooMuch = get(few, "/metrics");
+      assertThat(tooMuch.statusCode()).isEqualTo(429);
+      assertThat(tooMuch.headers().firstValue("Retry-After")).contains("1");
+      assertThat(get(few, "/livez").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void requestWithTooMuchInItsHeadIsNotRead() {
+    HttpRequest large =
+        HttpRequest.newBuilder(URI.create(endpoints.url() + "/livez"))
+            .header("X-Large", "x".repeat(100_000))
+            .build();
+    assertThatThrownBy(() -> send(large)).isInstanceOf(IOException.class);
+    assertThat(health.isAlive()).isTrue();
+  }
+
+  @Test
   void nothingIsChangedAndNothingElseIsThere() throws Exception {
     HttpRequest post =
         HttpRequest.newBuilder(URI.create(endpoints.url() + "/metrics"))
@@ -264,7 +298,12 @@ class HttpEndpointsTest {
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    return send(HttpRequest.newBuilder(URI.create(endpoints.url() + path)).build());
+    return get(endpoints, path);
+  }
+
+  private static HttpResponse<String> get(HttpEndpoints from, String path)
+      throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(URI.create(from.url() + path)).build());
   }
 
   private static HttpResponse<String> send(HttpRequest request)
