@@ -26,7 +26,7 @@ public final class HttpEndpoints implements AutoCloseable {
   private static final int THREADS = 4;
   private static final Set<String> READING = Set.of("GET", "HEAD");
   private static final Set<String> PROBES = Set.of("/livez", "/readyz", "/startupz");
-  private static final int ANSWERS_PER_SECOND = 20;
+  private static final int ANSWERS_PER_SECOND = 50;
 
   private final HttpServer server;
   private final ExecutorService threads;

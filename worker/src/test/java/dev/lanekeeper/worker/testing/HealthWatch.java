@@ -69,6 +69,11 @@ public final class HealthWatch implements AutoCloseable {
     }
   }
 
+  /** Where the worker answers. */
+  public String url() {
+    return url;
+  }
+
   /** Each state of readiness, in order. */
   public synchronized List<Boolean> readiness() {
     return List.copyOf(readiness);
@@ -89,7 +94,11 @@ public final class HealthWatch implements AutoCloseable {
 
   /** The sum of the metrics whose line starts so. */
   public double metric(String start) {
-    return get("/metrics")
+    HttpResponse<String> answer = get("/metrics");
+    if (answer.statusCode() != 200) {
+      throw new IllegalStateException("metrics: " + answer.statusCode() + " " + answer.body());
+    }
+    return answer
         .body()
         .lines()
         .filter(line -> line.startsWith(start))

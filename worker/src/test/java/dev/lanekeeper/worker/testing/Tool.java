@@ -35,6 +35,17 @@ public final class Tool {
     return new Tool(found.get(0));
   }
 
+  /** Starts it, to run until it is killed; what it writes is thrown away. */
+  public Process start(Path folder, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
   /** Runs it, expects success, and returns what it wrote. */
   public String run(Path folder, String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(program.toString()));
