@@ -72,6 +72,8 @@ class UrlPasswordsTest {
           jdbc:h2:mem:x;Password = p q               | jdbc:h2:mem:x;Password =***
           jdbc:h2:file:./x;USER=sa;PASSWORD=p        | jdbc:h2:file:./x;USER=sa;PASSWORD=***
           jdbc:h2:file:./x;PASSWORD=*** as sa        | jdbc:h2:file:./x;PASSWORD=*** as sa
+          https://h/hook?access_token=t              | https://h/hook?access_token=***
+          https://h/hook?api-key=k                   | https://h/hook?api-key=***
           check LANEKEEPER_DB_PASSWORD               | check LANEKEEPER_DB_PASSWORD
           """)
   void onlyThePasswordIsMasked(String text, String masked) {

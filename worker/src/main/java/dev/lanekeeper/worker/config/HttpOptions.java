@@ -9,7 +9,10 @@ import dev.lanekeeper.worker.handler.http.Signature;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -144,12 +147,25 @@ public final class HttpOptions {
 
   private static Signature signature(Path file) {
     try {
-      return Signature.of(Files.readString(file).stripTrailing());
-    } catch (IOException | IllegalArgumentException unusable) {
-      throw wrong(
-          "--http-secret-file %s cannot be used: %s".formatted(file, unusable.getMessage()),
-          unusable);
+      String text = Files.readString(file).stripTrailing();
+      if (text.isEmpty()) {
+        throw unusable(file, "it is empty");
+      }
+      return Signature.of(text);
+    } catch (NoSuchFileException missing) {
+      throw unusable(file, "there is no such file");
+    } catch (AccessDeniedException closed) {
+      throw unusable(file, "this user may not read it");
+    } catch (CharacterCodingException binary) {
+      throw unusable(file, "it is no text; write whsec_ and its base64");
+    } catch (IOException | IllegalArgumentException other) {
+      throw unusable(file, String.valueOf(other.getMessage()));
     }
+  }
+
+  /** Without a cause, whose text may show a part of the secret. */
+  private static ProgramException unusable(Path file, String why) {
+    return wrong("--http-secret-file %s cannot be used: %s".formatted(file, why), null);
   }
 
   private static void require(boolean holds, String explanation) {

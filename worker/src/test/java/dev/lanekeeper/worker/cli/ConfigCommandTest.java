@@ -86,6 +86,29 @@ class ConfigCommandTest {
   }
 
   @Test
+  void whatTheHttpHandlerSignsAndAsksWithIsNotShown() throws IOException {
+    Path secret = Files.writeString(folder.resolve("signing"), "whsec_" + PASSWORD);
+    String[] arguments = {
+      "show",
+      "--verbose",
+      "--handler=http",
+      "--http-url=https://shop.example/events?token=" + PASSWORD,
+      "--http-secret-file=" + secret
+    };
+    Run shown = run(Map.of(), arguments);
+    assertThat(shown.exitCode()).isZero();
+    assertThat(shown.row("http-url")).isEqualTo("https://shop.example/events?token=***");
+    assertThat(shown.row("http-secret-file")).isEqualTo(secret.toString());
+    assertThat(shown.out() + shown.err()).doesNotContain(PASSWORD);
+
+    arguments[0] = "check";
+    Run wrong = run(Map.of(), arguments);
+    assertThat(wrong.exitCode()).isEqualTo(78);
+    assertThat(wrong.err()).contains("what stands behind whsec_ is no base64");
+    assertThat(wrong.out() + wrong.err()).doesNotContain(PASSWORD);
+  }
+
+  @Test
   void checkTellsAllThatIsWrongAtOnce() throws IOException {
     Path file =
         file("max-atempts=5\nzebra=1\nconcurrency=many\ndb-password=x\ninvisible-time=1s\n");

@@ -34,13 +34,21 @@ public final class Signature {
   public static Signature of(String text) {
     byte[] secret =
         text.startsWith(BASE64_SECRET)
-            ? Base64.getDecoder().decode(text.substring(BASE64_SECRET.length()))
+            ? decoded(text.substring(BASE64_SECRET.length()))
             : text.getBytes(UTF_8);
     if (secret.length < SHORTEST) {
       throw new IllegalArgumentException(
           "it has %d bytes; at least %d are needed".formatted(secret.length, SHORTEST));
     }
     return new Signature(secret);
+  }
+
+  private static byte[] decoded(String base64) {
+    try {
+      return Base64.getDecoder().decode(base64);
+    } catch (IllegalArgumentException malformed) { // Which may show a part of the secret.
+      throw new IllegalArgumentException("what stands behind whsec_ is no base64");
+    }
   }
 
   void sign(HttpRequest.Builder request, IdempotencyKey key, Instant now, byte[] body) {
