@@ -39,16 +39,18 @@ public final class HttpHandler implements EffectHandler {
   private final HttpClient client;
 
   /**
+   * @param targets which addresses may be called
    * @param nanoTime a monotonic clock, in nanoseconds
    * @param wallClock what those who are called compare their own with
    * @throws dev.lanekeeper.program.ProgramException when the endpoint may not be called
    */
-  HttpHandler(HttpSettings settings, LongSupplier nanoTime, Supplier<Instant> wallClock) {
+  HttpHandler(
+      HttpSettings settings, Targets targets, LongSupplier nanoTime, Supplier<Instant> wallClock) {
     this.settings = settings;
     this.nanoTime = nanoTime;
     this.wallClock = wallClock;
     this.requests = new EventRequest(settings.signature(), wallClock);
-    this.targets = new Targets(settings.allowPrivate());
+    this.targets = targets;
     targets.requireAllowedAtStart(settings.url());
     // No proxy: the address that is checked is the one that is called.
     this.client =
@@ -66,7 +68,10 @@ public final class HttpHandler implements EffectHandler {
     URI target = settings.url();
     for (int redirects = 0; ; redirects++) {
       targets.requireAllowed(target);
-      Duration left = Duration.ofNanos(Math.max(1, end - nanoTime.getAsLong()));
+      Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
+      if (left.isNegative() || left.isZero()) {
+        throw late(redirects);
+      }
       Answer answer = send(target, requests.of(target, message, key), left);
       if (!answer.isRedirect()) {
         return answer.result();
@@ -76,6 +81,15 @@ public final class HttpHandler implements EffectHandler {
       }
       target = answer.redirectedTo();
     }
+  }
+
+  /** Nothing was sent where it would have been late: looking a name up has no time-out. */
+  private TryAgainException late(int redirects) {
+    String host = settings.url().getHost();
+    Duration limit = settings.responseTimeout();
+    return redirects == 0
+        ? new EnvironmentException(host + " was not looked up within " + limit)
+        : new TryAgainException(host + " did redirect for longer than " + limit, null, null);
   }
 
   private Answer send(URI target, HttpRequest.Builder request, Duration left)

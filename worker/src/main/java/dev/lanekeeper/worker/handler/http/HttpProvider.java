@@ -2,6 +2,7 @@ package dev.lanekeeper.worker.handler.http;
 
 import dev.lanekeeper.api.HandlerProvider;
 import dev.lanekeeper.api.MessageHandler;
+import java.net.InetAddress;
 import java.time.Instant;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -28,6 +29,8 @@ public record HttpProvider(Set<String> types, Supplier<HttpSettings> settings)
 
   @Override
   public MessageHandler create() {
-    return new HttpHandler(settings.get(), System::nanoTime, Instant::now);
+    HttpSettings read = settings.get();
+    Targets targets = new Targets(read.allowPrivate(), InetAddress::getAllByName);
+    return new HttpHandler(read, targets, System::nanoTime, Instant::now);
   }
 }

@@ -13,10 +13,18 @@ import java.net.UnknownHostException;
  * of names (30 s by default) hands the same answer to the connection. Thread-safe.
  */
 final class Targets {
-  private final boolean allowPrivate;
 
-  Targets(boolean allowPrivate) {
+  /** Looks a host's name up. */
+  interface Names {
+    InetAddress[] addressesOf(String host) throws UnknownHostException;
+  }
+
+  private final boolean allowPrivate;
+  private final Names names;
+
+  Targets(boolean allowPrivate, Names names) {
     this.allowPrivate = allowPrivate;
+    this.names = names;
   }
 
   /**
@@ -26,7 +34,7 @@ final class Targets {
    */
   void requireAllowedAtStart(URI target) {
     try {
-      for (InetAddress address : InetAddress.getAllByName(target.getHost())) {
+      for (InetAddress address : names.addressesOf(target.getHost())) {
         if (!isAllowed(address)) {
           throw new ProgramException(ExitCode.CONFIGURATION, refusal(target, address));
         }
@@ -43,7 +51,7 @@ final class Targets {
    */
   void requireAllowed(URI target) {
     try {
-      for (InetAddress address : InetAddress.getAllByName(target.getHost())) {
+      for (InetAddress address : names.addressesOf(target.getHost())) {
         if (!isAllowed(address)) {
           throw new EnvironmentException(refusal(target, address));
         }

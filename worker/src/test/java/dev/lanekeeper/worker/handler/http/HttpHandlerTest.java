@@ -5,10 +5,8 @@ import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static dev.lanekeeper.worker.testing.Messages.with;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lanekeeper.api.EffectHandler;
-import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
@@ -24,7 +22,6 @@ import dev.lanekeeper.worker.testing.ProcessingFixture;
 import dev.lanekeeper.worker.testing.RecordedSpans;
 import dev.lanekeeper.worker.trace.MessageTraces;
 import io.opentelemetry.sdk.trace.data.SpanData;
-import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Base64;
@@ -44,7 +41,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpHandlerTest {
   private static final String SECRET = "a secret of more than 24 bytes";
   private static final Duration LONG = Duration.ofSeconds(20);
-  private static final Duration SHORT = Duration.ofMillis(500);
+
+  /** Long enough for an answer that comes, on a busy machine too; waited for where none comes. */
+  private static final Duration SHORT = Duration.ofSeconds(3);
 
   private final ProcessingFixture fixture =
       new ProcessingFixture(Engine.H2, OnExhausted.PARK, FirstSequence.ONE);
@@ -240,30 +239,6 @@ class HttpHandlerTest {
     }
   }
 
-  /** A name that resolves to nothing at the start may resolve to anything later. */
-  @Test
-  void addressesAreLookedAtBeforeEachCall() {
-    EffectHandler handler =
-        (EffectHandler)
-            new HttpProvider(
-                    Set.of(),
-                    () ->
-                        new HttpSettings(
-                            URI.create("http://host.invalid/"),
-                            SHORT,
-                            SHORT,
-                            0,
-                            Optional.empty(),
-                            false))
-                .create();
-    fixture.callsOutside(handler, OnUnknownEffect.AUTO);
-    assertThat(fixture.process(sequenced("A", 1)))
-        .isInstanceOfSatisfying(
-            Outcome.TryAgain.class,
-            again -> assertThat(again.cause()).hasMessage("host.invalid cannot be resolved"));
-    assertThat(fixture.failures()).containsExactly(FailureClassifier.Kind.ENVIRONMENT);
-  }
-
   @Test
   void redirectToNowhereIsNotFollowed() {
     endpoint.answers(Endpoint.status(307));
@@ -286,7 +261,15 @@ class HttpHandlerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"https://127.0.0.1/", "http://localhost/", "http://127.0.0.1:1/"})
+  @ValueSource(
+      strings = {
+        "https://127.0.0.1/",
+        "http://localhost/",
+        "http://127.0.0.1:1/",
+        "//127.0.0.2/",
+        "http://10.0.0.1/",
+        "http://169.254.169.254/latest/meta-data/"
+      })
   void redirectToAnotherNameSchemeOrPortIsNotFollowed(String location) {
     endpoint.answers(Endpoint.status(308, "Location", location));
     assertThat(fixture.process(sequenced("A", 1)))
@@ -317,47 +300,6 @@ class HttpHandlerTest {
     fixture.process(sequenced("A", 1));
     fixture.processToTheEnd(again(sequenced("A", 1), 2));
     assertThat(endpoint.requests()).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"http://127.0.0.1:1/", "http://localhost/", "http://[::1]/"})
-  void addressThatIsNotPublicNeedsAFlag(String url) {
-    assertThatThrownBy(
-            () ->
-                new HttpProvider(
-                        Set.of(),
-                        () ->
-                            new HttpSettings(
-                                URI.create(url), LONG, LONG, 0, Optional.empty(), false))
-                    .create())
-        .isInstanceOf(ProgramException.class)
-        .hasMessageContaining("is not a public address")
-        .hasMessageContaining("--http-allow-private");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "93.184.216.34, true",
-    "2606:2800:220:1:248:1893:25c8:1946, true",
-    "10.1.2.3, false",
-    "172.31.0.1, false",
-    "192.168.1.1, false",
-    "169.254.169.254, false",
-    "100.64.0.1, false",
-    "0.0.0.0, false",
-    "0.1.2.3, false",
-    "198.18.0.1, false",
-    "224.0.0.1, false",
-    "255.255.255.255, false",
-    "::ffff:10.0.0.1, false",
-    "64:ff9b::a00:1, false",
-    "2002:a00:1::1, false",
-    "fc00::1, false",
-    "fe80::1, false",
-    "::, false"
-  })
-  void publicAddressesAreTold(String address, boolean isPublic) throws Exception {
-    assertThat(Targets.isPublic(InetAddress.getByName(address))).isEqualTo(isPublic);
   }
 
   private void assertOneEffectEach(int messages) {
