@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lanekeeper.api.EnvironmentException;
 import dev.lanekeeper.api.Reconciliation;
 import dev.lanekeeper.api.RejectedMessageException;
+import dev.lanekeeper.api.UnknownOutcomeException;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.group.Why;
 import dev.lanekeeper.worker.inbox.Fate;
@@ -218,6 +219,17 @@ class UnknownEffectsTest {
     assertThat(caller.calls).hasSize(2).containsOnly(caller.calls.get(0));
     assertThat(fixture.effectOutcomes())
         .containsExactly(EffectOutcome.DID_NOT_HAPPEN, EffectOutcome.HAPPENED);
+  }
+
+  @Test
+  void environmentThatMayHaveActedCostsNoAttemptAndLeavesItUnknown() {
+    caller.failure =
+        Optional.of(
+            new EnvironmentException(
+                "unwell", Duration.ZERO, new UnknownOutcomeException("lost", null, null)));
+    assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.TryAgain.class);
+    assertThat(fixture.failures()).containsExactly(FailureClassifier.Kind.ENVIRONMENT);
+    assertThat(effects.states()).containsExactly("unknown 2");
   }
 
   @Test

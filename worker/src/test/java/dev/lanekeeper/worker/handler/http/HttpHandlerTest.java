@@ -170,8 +170,45 @@ class HttpHandlerTest {
             Outcome.TryAgain.class,
             again -> assertThat(again.delay()).isEqualTo(Duration.ofSeconds(3)));
     assertThat(fixture.failures()).containsExactly(FailureClassifier.Kind.ENVIRONMENT);
-    assertThat(fixture.query("select state from effect"))
-        .containsExactly(status == 429 ? "failed" : "unknown");
+    assertThat(fixture.query("select state from effect")).containsExactly("failed");
+    assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Applied.class);
+    assertOneEffectEach(1);
+  }
+
+  /** It says itself that it did not handle the request (RFC 9110, section 15.6.4). */
+  @ParameterizedTest
+  @ValueSource(ints = {429, 503})
+  void outageOfTheEndpointParksNothingAlsoWhereThePolicyIsToPark(int status) {
+    fixture.callsOutside(handler(endpoint.url(), LONG, 100), OnUnknownEffect.PARK);
+    for (int i = 0; i < 2 * ProcessingFixture.MAX_ATTEMPTS; i++) {
+      endpoint.answers(Endpoint.status(status));
+    }
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
+    assertThat(fixture.failures())
+        .hasSize(2 * ProcessingFixture.MAX_ATTEMPTS)
+        .containsOnly(FailureClassifier.Kind.ENVIRONMENT);
+    assertThat(fixture.query("select attempts from inbox")).containsExactly("1");
+    assertOneEffectEach(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {500, 502, 504})
+  void answerThatLeavesItInDoubtParksTheGroupWhereThePolicyIsToPark(int status) {
+    fixture.callsOutside(handler(endpoint.url(), LONG, 100), OnUnknownEffect.PARK);
+    endpoint.answers(Endpoint.status(status));
+    assertThat(fixture.processToTheEnd(sequenced("A", 1)))
+        .isEqualTo(new Outcome.Parked(Fate.HELD, Why.UNKNOWN_EFFECT));
+    assertThat(endpoint.requests()).hasSize(1);
+  }
+
+  /** The first call may have had its effect; that the endpoint is busy now says nothing of it. */
+  @Test
+  void busyEndpointDoesNotMakeAnUnknownEffectUndone() {
+    endpoint.answers(Endpoint.actAndDrop(), Endpoint.status(503));
+    Run run = new Run(false);
+    fixture.process(sequenced("A", 1), run);
+    fixture.process(sequenced("A", 1), run);
+    assertThat(fixture.query("select state from effect")).containsExactly("unknown");
     assertThat(fixture.process(sequenced("A", 1), run)).isInstanceOf(Outcome.Applied.class);
     assertOneEffectEach(1);
   }
