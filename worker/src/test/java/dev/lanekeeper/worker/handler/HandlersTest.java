@@ -183,6 +183,25 @@ class HandlersTest {
   }
 
   @Test
+  void storedResultIsGivenBackToTheHandlerOfTheType() {
+    String body =
+        """
+        return java.util.Optional.empty();
+        }
+        public void repeated(dev.lanekeeper.api.Message message, String result) {
+          throw new IllegalStateException(
+              result + " in " + Thread.currentThread().getContextClassLoader().getName());
+        """;
+    Path jar = new HandlerJar(folder).handler("told", List.of("t"), body).build("told.jar");
+    for (String[] names : new String[][] {{"told"}, {"ledger", "told"}}) {
+      try (Handlers handlers = open(List.of(jar), names)) {
+        assertThatThrownBy(() -> handlers.handler().repeated(message("t"), "42"))
+            .hasMessage("42 in handlers in " + jar);
+      }
+    }
+  }
+
+  @Test
   void typesThatLeaveADoubtAreRefused() {
     Path jar =
         new HandlerJar(folder)

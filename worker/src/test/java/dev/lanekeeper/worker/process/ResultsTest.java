@@ -103,10 +103,34 @@ class ResultsTest {
     assertThat(fixture.groupsToDrain()).doesNotContain(key("A"));
   }
 
+  /** Issue 6, "natural idempotence": order and inbox are kept (ops/adr/0007). */
+  @Test
+  void handlerThatIsIdempotentTakesTheSamePath() {
+    handler.idempotent = true;
+    handler.answer = Optional.of("yes");
+    fixture.process(sequenced("A", 2));
+    assertThat(fixture.runs()).isZero();
+    fixture.process(sequenced("A", 1));
+    fixture.drain("A");
+    assertThat(fixture.effects("A")).containsExactly("1", "2");
+
+    fixture.process(again(sequenced("A", 1), 2));
+    assertThat(fixture.runs()).isEqualTo(2);
+    assertThat(handler.givenBack).containsExactly("1: yes");
+    assertThat(fixture.query("select event_id from inbox order by event_id"))
+        .containsExactly("1", "2");
+  }
+
   private static final class Answering implements MessageHandler {
     private final List<String> givenBack = new ArrayList<>();
     private Optional<String> answer = Optional.empty();
     private boolean broken;
+    private boolean idempotent;
+
+    @Override
+    public boolean isIdempotent() {
+      return idempotent;
+    }
 
     @Override
     public Optional<String> handle(Message message, Handle handle) {

@@ -117,6 +117,11 @@ public final class ProcessingFixture implements AutoCloseable {
     }
 
     @Override
+    public boolean isIdempotent() {
+      return before.isIdempotent();
+    }
+
+    @Override
     public void repeated(Message message, String result) throws Exception {
       before.repeated(message, result);
     }
