@@ -17,6 +17,7 @@ import dev.lanekeeper.worker.testing.Endpoint;
 import dev.lanekeeper.worker.testing.FullBacklog;
 import dev.lanekeeper.worker.testing.ProcessingFixture;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,6 +55,18 @@ class HttpTimeoutsTest {
       throws Exception {
     try (FullBacklog server = new FullBacklog()) {
       work(server.url(), connectTimeout, responseTimeout, System::nanoTime);
+      assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.TryAgain.class);
+    }
+    assertThat(fixture.failures()).containsExactly(FailureClassifier.Kind.ENVIRONMENT);
+    assertThat(fixture.query("select state from effect")).containsExactly("failed");
+  }
+
+  /** The request is sent behind it, so it has had no effect. */
+  @Test
+  void handshakeThatStallsIsNoConnection() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      URI url = URI.create("https://127.0.0.1:" + silent.getLocalPort() + "/");
+      work(url, SHORT, LONG, System::nanoTime);
       assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.TryAgain.class);
     }
     assertThat(fixture.failures()).containsExactly(FailureClassifier.Kind.ENVIRONMENT);
