@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * badly when it is told to. Thread-safe.
  */
 public final class Endpoint implements AutoCloseable {
+  private static final String KEY = "Idempotency-Key";
 
   /** One answer. */
   public interface Behaviour {
@@ -42,6 +43,9 @@ public final class Endpoint implements AutoCloseable {
   private final List<Request> requests = new CopyOnWriteArrayList<>();
   private final List<String> effects = new CopyOnWriteArrayList<>();
   private final AtomicInteger stalled = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicInteger questions = new AtomicInteger();
+  private final CountDownLatch released = new CountDownLatch(1);
   private final Map<String, String> record = new ConcurrentHashMap<>();
 
   public Endpoint() {
@@ -58,16 +62,40 @@ public final class Endpoint implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+      if (exchange.getRequestMethod().equals("GET")) {
+        tell(exchange);
+        return;
+      }
       requests.add(new Request(exchange.getRequestURI(), exchange.getRequestHeaders(), body));
-      if (exchange.getRequestURI().getPath().equals("/stall")) {
+      if (isToStall(exchange)) {
         act(exchange);
         stalled.incrementAndGet();
         waitForTheEnd();
         return;
       }
+      if (exchange.getRequestURI().getPath().equals("/wait") && waiting.getAndIncrement() == 0) {
+        act(exchange);
+        waitFor(released);
+      }
       Behaviour behaviour = next.poll();
       (behaviour == null ? status(200) : behaviour).answer(this, exchange);
     }
+  }
+
+  /** All requests to {@code /stall}; of those to {@code /stall/N} the ones with this sequence. */
+  private static boolean isToStall(HttpExchange exchange) {
+    String path = exchange.getRequestURI().getPath();
+    String sequence = exchange.getRequestHeaders().getFirst("ce-sequence");
+    return path.equals("/stall") || path.equals("/stall/" + sequence);
+  }
+
+  /** Whether a key is on record: 200 with what its request was answered, or 404. */
+  private void tell(HttpExchange exchange) throws IOException {
+    questions.incrementAndGet();
+    String known = record.get(exchange.getRequestHeaders().getFirst(KEY));
+    byte[] body = (known == null ? "no" : known).getBytes(UTF_8);
+    exchange.sendResponseHeaders(known == null ? 404 : 200, body.length);
+    exchange.getResponseBody().write(body);
   }
 
   public URI url() {
@@ -84,7 +112,22 @@ public final class Endpoint implements AutoCloseable {
     return stalled.get();
   }
 
-  /** The requests so far. */
+  /** How many requests to {@code /wait} came; the first waits for {@link #release}. */
+  public int waiting() {
+    return waiting.get();
+  }
+
+  /** The first request to {@code /wait}, which has had its effect, is answered now. */
+  public void release() {
+    released.countDown();
+  }
+
+  /** How often somebody asked what became of a key. */
+  public int questions() {
+    return questions.get();
+  }
+
+  /** The requests so far that wanted an effect. */
   public List<Request> requests() {
     return requests;
   }
@@ -96,7 +139,7 @@ public final class Endpoint implements AutoCloseable {
 
   /** Has the effect of a request, unless its key is on record. */
   private String act(HttpExchange exchange) {
-    String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
+    String key = exchange.getRequestHeaders().getFirst(KEY);
     return record.computeIfAbsent(
         key,
         unseen -> {
@@ -152,8 +195,12 @@ public final class Endpoint implements AutoCloseable {
   }
 
   private void waitForTheEnd() {
+    waitFor(closing);
+  }
+
+  private static void waitFor(CountDownLatch latch) {
     try {
-      closing.await();
+      latch.await();
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }
@@ -162,6 +209,7 @@ public final class Endpoint implements AutoCloseable {
   @Override
   public void close() {
     closing.countDown();
+    released.countDown();
     server.stop(0);
     threads.shutdownNow();
   }

@@ -2,11 +2,13 @@ package dev.lanekeeper.worker.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Starts the packaged programs against one broker, from one folder. */
 public final class Programs {
@@ -126,32 +128,57 @@ public final class Programs {
 
   /** Starts a worker that kills itself at a fault point: {@code STEP:N}. */
   public JavaProcess dyingWorker(LedgerDatabase database, String fault, String... arguments) {
-    return startDying(fault, FaultyWorker.class.getName(), runArguments(database, arguments));
+    return start(
+        List.of(fault(fault)), FaultyWorker.class.getName(), runArguments(database, arguments));
+  }
+
+  /**
+   * Starts a worker whose handler calls an endpoint, and can ask it.
+   *
+   * @param longestCall how long a call takes, as the handler says
+   * @param fault where the worker kills itself, if it does
+   */
+  public JavaProcess askingWorker(
+      LedgerDatabase database,
+      URI endpoint,
+      Duration longestCall,
+      Optional<String> fault,
+      String... arguments) {
+    List<String> options = new ArrayList<>();
+    options.add("-D%s=%s".formatted(AskingWorker.ENDPOINT, endpoint));
+    options.add("-D%s=%s".formatted(AskingWorker.LONGEST_CALL, longestCall));
+    fault.ifPresent(at -> options.add(fault(at)));
+    return start(options, AskingWorker.class.getName(), runArguments(database, arguments));
   }
 
   /** Starts a redrive, with a repaired handler, that kills itself at a fault point. */
-  public JavaProcess dyingRedrive(LedgerDatabase database, String fault, String messageGroup) {
-    return startDying(
-        fault,
-        "dev.lanekeeper.worker.cli.Main",
-        List.of(
-            "groups",
-            "redrive",
-            messageGroup,
-            "--reason",
-            "mended",
-            "--db",
-            database.url(),
-            "--group",
-            group,
-            "--topic",
-            topic));
+  public JavaProcess dyingRedrive(
+      LedgerDatabase database, String fault, String messageGroup, String... arguments) {
+    return startRedrive(List.of(fault(fault)), database, messageGroup, arguments);
   }
 
-  private JavaProcess startDying(String fault, String mainClass, List<String> arguments) {
-    String classPath = Jars.worker() + ":" + Jars.testClasses();
-    List<String> all = new ArrayList<>(List.of("-Dlanekeeper.fault=" + fault, "-cp", classPath));
-    all.add(mainClass);
+  /** Starts a redrive, and does not wait for its end. */
+  public JavaProcess startRedrive(
+      LedgerDatabase database, String messageGroup, String... arguments) {
+    return startRedrive(List.of(), database, messageGroup, arguments);
+  }
+
+  private JavaProcess startRedrive(
+      List<String> options, LedgerDatabase database, String messageGroup, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("groups", "redrive", messageGroup));
+    all.addAll(List.of("--reason", "mended"));
+    all.addAll(List.of("--db", database.url(), "--group", group, "--topic", topic));
+    all.addAll(List.of(arguments));
+    return start(options, "dev.lanekeeper.worker.cli.Main", all);
+  }
+
+  private static String fault(String fault) {
+    return "-Dlanekeeper.fault=" + fault;
+  }
+
+  private JavaProcess start(List<String> options, String mainClass, List<String> arguments) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of("-cp", Jars.worker() + ":" + Jars.testClasses(), mainClass));
     all.addAll(arguments);
     return JavaProcess.start(folder, Map.of(), all);
   }
