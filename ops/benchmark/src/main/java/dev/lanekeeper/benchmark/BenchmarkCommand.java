@@ -1,0 +1,122 @@
+package dev.lanekeeper.benchmark;
+
+import dev.lanekeeper.benchmark.cell.Cell;
+import dev.lanekeeper.benchmark.cell.Series;
+import dev.lanekeeper.benchmark.cell.Variant;
+import dev.lanekeeper.benchmark.report.MarkdownTable;
+import dev.lanekeeper.benchmark.report.ResultFiles;
+import dev.lanekeeper.benchmark.traffic.Distribution;
+import dev.lanekeeper.program.database.Engine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line: what to measure, how much of it, and where the results go. */
+@Command(
+    name = "ops/benchmark/run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    exitCodeOnInvalidInput = 64,
+    exitCodeOnExecutionException = 70,
+    description = "Measures Lanekeeper beside what people write by hand, on this machine.")
+final class BenchmarkCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private EffortOptions size = new EffortOptions();
+
+  @Option(
+      names = "--databases",
+      split = ",",
+      defaultValue = "h2,postgresql",
+      description = "Some of h2, postgresql. Default: ${DEFAULT-VALUE}")
+  private List<Engine> databases = List.of();
+
+  @Option(
+      names = "--pauses",
+      split = ",",
+      defaultValue = "0,5",
+      description =
+          "How long a handler takes beside its statements, in milliseconds. Default:"
+              + " ${DEFAULT-VALUE}")
+  private List<Integer> pauses = List.of();
+
+  @Option(
+      names = "--distributions",
+      split = ",",
+      defaultValue = "uniform,zipf",
+      description =
+          "How messages are spread over groups: some of uniform, zipf. Default: ${DEFAULT-VALUE}")
+  private List<Distribution> distributions = List.of();
+
+  @Option(
+      names = "--variants",
+      split = ",",
+      defaultValue = "a,b,c,d,e",
+      description =
+          "a bare listener, b hand-written listener, c textbook loop, d Lanekeeper push, e"
+              + " Lanekeeper simple. Default: ${DEFAULT-VALUE}")
+  private List<Variant> variants = List.of();
+
+  @Option(
+      names = "--broker-jar",
+      defaultValue = "ops/local-broker/target/local-broker.jar",
+      description = "The packaged local broker. Default: ${DEFAULT-VALUE}")
+  private Path brokerJar = Path.of("");
+
+  @Option(
+      names = "--out",
+      defaultValue = "ops/benchmark",
+      description =
+          "The folder of results.json, throughput.svg and README.md. Default: ${DEFAULT-VALUE}")
+  private Path out = Path.of("");
+
+  @Override
+  public Integer call() throws Exception {
+    requireSense();
+    compare();
+    return 0;
+  }
+
+  private void compare() throws Exception {
+    List<Variant> inOrder = List.copyOf(EnumSet.copyOf(variants));
+    List<Series.Outcome> outcomes =
+        new Series(brokerJar, size.effort(), inOrder, spec.commandLine().getErr()).run(cells());
+    new ResultFiles(out).write(outcomes);
+    spec.commandLine().getOut().println(MarkdownTable.of(outcomes));
+  }
+
+  private List<Cell> cells() {
+    List<Cell> cells = new ArrayList<>();
+    for (Engine engine : databases) {
+      for (int pause : pauses) {
+        for (Distribution distribution : distributions) {
+          cells.add(new Cell(engine, pause, distribution));
+        }
+      }
+    }
+    return cells.stream().distinct().toList();
+  }
+
+  private void requireSense() {
+    size.requireSense();
+    require(pauses.stream().allMatch(pause -> pause >= 0), "--pauses: give milliseconds from 0");
+    require(
+        Files.exists(brokerJar),
+        "--broker-jar: " + brokerJar + " is not there; build it: mvn package");
+  }
+
+  private void require(boolean holds, String problem) {
+    if (!holds) {
+      throw new ParameterException(spec.commandLine(), problem);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.lanekeeper.benchmark.cell;
+
+import dev.lanekeeper.benchmark.consumer.CommitLog;
+import dev.lanekeeper.benchmark.consumer.ConsumerSettings;
+import dev.lanekeeper.benchmark.machine.ConsumerProcess;
+import dev.lanekeeper.benchmark.machine.LedgerPlace;
+import dev.lanekeeper.benchmark.traffic.Operations;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.apache.rocketmq.client.apis.ClientException;
+
+/**
+ * One consumer measured once: a backlog is sent, the consumer starts and drains it; then messages
+ * come at a steady rate; then, not timed, some more while statements are counted. For one thread.
+ */
+final class Trial {
+  private static final long SEED = 20_261_130;
+  private static final int COUNTED = 200;
+  private static final double MICROS = 1_000_000;
+
+  private final Lab lab;
+  private final Effort effort;
+  private final Cell cell;
+  private final Variant variant;
+
+  Trial(Lab lab, Effort effort, Cell cell, Variant variant) {
+    this.lab = lab;
+    this.effort = effort;
+    this.cell = cell;
+    this.variant = variant;
+  }
+
+  Measurement run() throws IOException, ClientException, InterruptedException {
+    String name = lab.nextName();
+    lab.create(name, effort.queues());
+    Operations operations = new Operations(cell.distribution(), effort.groups(), SEED);
+    lab.sender().burst(name, operations, effort.messages());
+    if (!variant.hasDatabase()) {
+      return measure(name, "none", operations, Optional.empty());
+    }
+    try (LedgerPlace ledger = lab.newLedger(cell.engine(), name)) {
+      return measure(name, ledger.url(), operations, Optional.of(ledger));
+    }
+  }
+
+  private Measurement measure(
+      String name, String url, Operations operations, Optional<LedgerPlace> ledger)
+      throws IOException, ClientException, InterruptedException {
+    ConsumerSettings settings =
+        new ConsumerSettings(
+            lab.endpoints(),
+            name,
+            name,
+            url,
+            effort.concurrency(),
+            cell.pause(),
+            lab.file(name + ".commits"));
+    CommitLog commits =
+        CommitLog.create(
+            settings.commitLog(), 2 * (effort.messages() + effort.steadyMessages() + COUNTED));
+    try (ConsumerProcess consumer =
+        ConsumerProcess.start(
+            effort.heap(),
+            settings,
+            variant.arguments(settings, effort.workerOptions()),
+            lab.file(name + ".log"))) {
+      Progress progress = new Progress(commits, consumer);
+      double cpuPerThousand = drain(progress, consumer);
+      lab.sender().steady(name, operations, effort.steadyMessages(), effort.every());
+      progress.await(timed());
+      double peak = consumer.peakMemory();
+      OptionalDouble statements =
+          ledger.isEmpty()
+              ? OptionalDouble.empty()
+              : statements(name, operations, ledger.get(), progress);
+      return measurement(commits, cpuPerThousand, peak, statements);
+    }
+  }
+
+  /** Messages of the backlog and those at a steady rate. */
+  private int timed() {
+    return effort.messages() + effort.steadyMessages();
+  }
+
+  /** Returns the processor time, in seconds for 1,000 messages. */
+  private double drain(Progress progress, ConsumerProcess consumer) throws InterruptedException {
+    progress.await(effort.warmUp());
+    int from = progress.commits().size();
+    Duration before = consumer.processorTime();
+    progress.await(effort.messages());
+    Duration used = consumer.processorTime().minus(before);
+    return used.toNanos() / 1e6 / Math.max(1, effort.messages() - from);
+  }
+
+  private OptionalDouble statements(
+      String name, Operations operations, LedgerPlace ledger, Progress progress)
+      throws InterruptedException {
+    ledger.beginToCount();
+    lab.sender().burst(name, operations, COUNTED);
+    progress.await(timed() + COUNTED);
+    return ledger.endToCount(COUNTED);
+  }
+
+  private Measurement measurement(
+      CommitLog commits, double cpuPerThousand, double peak, OptionalDouble statements) {
+    int last = effort.messages() - 1;
+    long took =
+        commits.get(last).committedMicros() - commits.get(effort.warmUp() - 1).committedMicros();
+    Percentiles latencies =
+        new Percentiles(
+            IntStream.range(effort.messages(), timed())
+                .mapToObj(commits::get)
+                .mapToDouble(entry -> (entry.committedMicros() - entry.sentMicros()) / 1e3)
+                .toArray());
+    return new Measurement(
+        (effort.messages() - effort.warmUp()) * MICROS / took,
+        latencies.at(50),
+        latencies.at(95),
+        latencies.at(99),
+        cpuPerThousand,
+        peak,
+        statements.isPresent() ? statements.getAsDouble() : null);
+  }
+}

@@ -1,0 +1,5 @@
+/** What is measured, and the run of one measurement. */
+@NullMarked
+package dev.lanekeeper.benchmark.cell;
+
+import org.jspecify.annotations.NullMarked;

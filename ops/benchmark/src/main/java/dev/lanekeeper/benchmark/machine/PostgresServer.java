@@ -1,0 +1,109 @@
+package dev.lanekeeper.benchmark.machine;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+
+/** A PostgreSQL that waits for its disk at each commit, as one in production does. Thread-safe. */
+public final class PostgresServer implements AutoCloseable {
+
+  /** The embedded one is made for tests, and turns the first two off by itself. */
+  private static final List<String> DURABLE =
+      List.of("fsync", "synchronous_commit", "full_page_writes");
+
+  private final EmbeddedPostgres server;
+  private final Jdbi admin;
+
+  private PostgresServer(EmbeddedPostgres server) {
+    this.server = server;
+    this.admin = Jdbi.create(server.getPostgresDatabase());
+  }
+
+  /**
+   * Starts it on a free port.
+   *
+   * @throws IllegalStateException when it would lose commits with the machine
+   */
+  public static PostgresServer start() throws IOException {
+    EmbeddedPostgres.Builder builder =
+        EmbeddedPostgres.builder()
+            .setServerConfig("shared_preload_libraries", "pg_stat_statements");
+    DURABLE.forEach(setting -> builder.setServerConfig(setting, "on"));
+    PostgresServer server = new PostgresServer(builder.start());
+    try {
+      server.countStatements(false);
+      server.admin.useHandle(
+          handle -> handle.execute("create extension if not exists pg_stat_statements"));
+      DURABLE.forEach(server::requireOn);
+      return server;
+    } catch (RuntimeException failure) {
+      server.close();
+      throw failure;
+    }
+  }
+
+  private void requireOn(String setting) {
+    String value = show(setting);
+    if (!value.equals("on")) {
+      throw new IllegalStateException("PostgreSQL runs with %s = %s".formatted(setting, value));
+    }
+  }
+
+  private String show(String setting) {
+    return admin.withHandle(
+        handle -> handle.createQuery("show " + setting).mapTo(String.class).one());
+  }
+
+  String version() {
+    return show("server_version");
+  }
+
+  /** A JDBC URL of a new and empty database. */
+  String create(String name) {
+    admin.useHandle(handle -> handle.execute("create database " + name));
+    return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + name + "?user=postgres";
+  }
+
+  void drop(String name) {
+    admin.useHandle(handle -> handle.execute("drop database " + name + " with (force)"));
+  }
+
+  /** Whether statements are counted from now on, in sessions that are open too. */
+  void countStatements(boolean on) {
+    String value = on ? "all" : "none";
+    admin.useHandle(
+        handle -> handle.execute("alter system set pg_stat_statements.track = '" + value + "'"));
+    admin.useHandle(handle -> handle.execute("select pg_reload_conf()"));
+    while (!show("pg_stat_statements.track").equals(value)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** The statements in a database that were counted, with their numbers. */
+  List<StatementCount> statements(String database) {
+    return admin.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    select statement.query, statement.calls
+                      from pg_stat_statements statement
+                      join pg_database on pg_database.oid = statement.dbid
+                     where pg_database.datname = :database
+                    """)
+                .bind("database", database)
+                .map((row, context) -> new StatementCount(row.getString(1), row.getLong(2)))
+                .list());
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}
