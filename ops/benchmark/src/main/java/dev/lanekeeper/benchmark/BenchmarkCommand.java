@@ -1,12 +1,16 @@
 package dev.lanekeeper.benchmark;
 
 import dev.lanekeeper.benchmark.cell.Cell;
+import dev.lanekeeper.benchmark.cell.ProducerSeries;
 import dev.lanekeeper.benchmark.cell.Series;
 import dev.lanekeeper.benchmark.cell.Variant;
+import dev.lanekeeper.benchmark.report.GeneratedPart;
 import dev.lanekeeper.benchmark.report.MarkdownTable;
+import dev.lanekeeper.benchmark.report.ProducerTable;
 import dev.lanekeeper.benchmark.report.ResultFiles;
 import dev.lanekeeper.benchmark.traffic.Distribution;
 import dev.lanekeeper.program.database.Engine;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,11 +83,38 @@ final class BenchmarkCommand implements Callable<Integer> {
           "The folder of results.json, throughput.svg and README.md. Default: ${DEFAULT-VALUE}")
   private Path out = Path.of("");
 
+  @Option(
+      names = "--producer-jar",
+      defaultValue = "producer-tool/target/producer-tool.jar",
+      description = "The packaged producer tool. Default: ${DEFAULT-VALUE}")
+  private Path producerJar = Path.of("");
+
+  @Option(
+      names = "--producer",
+      description =
+          "Measures the producer tool, one message at a time and 64 at a time, and nothing else."
+              + " Takes --messages, --groups, --repetitions.")
+  private boolean producer;
+
   @Override
   public Integer call() throws Exception {
     requireSense();
+    if (producer) {
+      report("producer", ProducerTable.of(producerSeries().run()));
+      return 0;
+    }
     compare();
     return 0;
+  }
+
+  private void report(String part, String table) throws IOException {
+    new GeneratedPart(part).write(out.resolve("README.md"), table + "\n");
+    spec.commandLine().getOut().println(table);
+  }
+
+  private ProducerSeries producerSeries() {
+    require(Files.exists(producerJar), "--producer-jar: " + producerJar + " is not there");
+    return new ProducerSeries(brokerJar, producerJar, size.effort(), spec.commandLine().getErr());
   }
 
   private void compare() throws Exception {
