@@ -2,12 +2,14 @@ package dev.lanekeeper.benchmark;
 
 import dev.lanekeeper.benchmark.cell.Cell;
 import dev.lanekeeper.benchmark.cell.ProducerSeries;
+import dev.lanekeeper.benchmark.cell.ScalingSeries;
 import dev.lanekeeper.benchmark.cell.Series;
 import dev.lanekeeper.benchmark.cell.Variant;
 import dev.lanekeeper.benchmark.report.GeneratedPart;
 import dev.lanekeeper.benchmark.report.MarkdownTable;
 import dev.lanekeeper.benchmark.report.ProducerTable;
 import dev.lanekeeper.benchmark.report.ResultFiles;
+import dev.lanekeeper.benchmark.report.ScalingTable;
 import dev.lanekeeper.benchmark.traffic.Distribution;
 import dev.lanekeeper.program.database.Engine;
 import java.io.IOException;
@@ -96,11 +98,22 @@ final class BenchmarkCommand implements Callable<Integer> {
               + " Takes --messages, --groups, --repetitions.")
   private boolean producer;
 
+  @Option(
+      names = "--scaling",
+      description =
+          "Measures 4 and 16 queues with 1, 2 and 4 workers, in both modes, and nothing else. Takes"
+              + " --messages, --groups, --repetitions, --concurrency.")
+  private boolean scaling;
+
   @Override
   public Integer call() throws Exception {
     requireSense();
     if (producer) {
       report("producer", ProducerTable.of(producerSeries().run()));
+      return 0;
+    }
+    if (scaling) {
+      report("scaling", ScalingTable.of(scalingSeries().run()));
       return 0;
     }
     compare();
@@ -115,6 +128,10 @@ final class BenchmarkCommand implements Callable<Integer> {
   private ProducerSeries producerSeries() {
     require(Files.exists(producerJar), "--producer-jar: " + producerJar + " is not there");
     return new ProducerSeries(brokerJar, producerJar, size.effort(), spec.commandLine().getErr());
+  }
+
+  private ScalingSeries scalingSeries() {
+    return new ScalingSeries(brokerJar, size.effort(), spec.commandLine().getErr());
   }
 
   private void compare() throws Exception {

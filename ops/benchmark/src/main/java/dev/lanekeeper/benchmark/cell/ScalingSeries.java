@@ -1,0 +1,131 @@
+package dev.lanekeeper.benchmark.cell;
+
+import dev.lanekeeper.benchmark.consumer.CommitLog;
+import dev.lanekeeper.benchmark.consumer.ConsumerSettings;
+import dev.lanekeeper.benchmark.machine.Conditions;
+import dev.lanekeeper.benchmark.machine.ConsumerProcess;
+import dev.lanekeeper.benchmark.machine.LedgerPlace;
+import dev.lanekeeper.benchmark.traffic.Distribution;
+import dev.lanekeeper.benchmark.traffic.Operations;
+import dev.lanekeeper.program.database.Engine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.rocketmq.client.apis.ClientException;
+
+/**
+ * More queues and more workers at the same backlog, on one PostgreSQL, with a handler that waits.
+ * For one thread.
+ *
+ * @param effort how many messages are drained each time, of how many groups, and how often
+ * @param progress where a line for each measurement goes
+ */
+public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress) {
+  /** How long the handler waits beside its statements. */
+  public static final Duration PAUSE = Duration.ofMillis(5);
+
+  private static final List<Variant> MODES = List.of(Variant.E, Variant.D);
+  private static final List<Integer> QUEUES = List.of(4, 16);
+  private static final List<Integer> WORKERS = List.of(1, 2, 4);
+  private static final double MICROS = 1_000_000;
+
+  /** What is measured. */
+  public record Size(Variant mode, int queues, int workers) {}
+
+  /** What came of all: messages a second, one for each repetition. */
+  public record Outcome(Effort effort, Conditions conditions, Map<Size, List<Double>> runs) {}
+
+  /** Measures it, the sizes in turn. */
+  public Outcome run() throws IOException, ClientException, InterruptedException {
+    Conditions conditions = Conditions.ofNow();
+    Map<Size, List<Double>> runs = new LinkedHashMap<>();
+    try (Lab lab = Lab.start(brokerJar, true)) {
+      for (int repetition = 1; repetition <= effort.repetitions(); repetition++) {
+        for (Size size : sizes()) {
+          double perSecond = measure(lab, size);
+          runs.computeIfAbsent(size, none -> new ArrayList<>()).add(perSecond);
+          progress.printf(
+              "repetition %d of %d: %s: %.0f a second%n",
+              repetition, effort.repetitions(), size, perSecond);
+          progress.flush();
+        }
+      }
+    }
+    return new Outcome(effort, conditions, runs);
+  }
+
+  private static List<Size> sizes() {
+    List<Size> sizes = new ArrayList<>();
+    for (Variant mode : MODES) {
+      for (int queues : QUEUES) {
+        WORKERS.forEach(workers -> sizes.add(new Size(mode, queues, workers)));
+      }
+    }
+    return sizes;
+  }
+
+  private double measure(Lab lab, Size size)
+      throws IOException, ClientException, InterruptedException {
+    String name = lab.nextName();
+    lab.create(name, size.queues());
+    lab.sender()
+        .burst(
+            name,
+            new Operations(Distribution.UNIFORM, effort.groups(), effort.messages()),
+            effort.messages());
+    List<CommitLog> commits = new ArrayList<>();
+    List<ConsumerProcess> workers = new ArrayList<>();
+    try (LedgerPlace ledger = lab.newLedger(Engine.POSTGRESQL, name)) {
+      for (int worker = 1; worker <= size.workers(); worker++) {
+        ConsumerSettings settings =
+            new ConsumerSettings(
+                lab.endpoints(),
+                name,
+                name,
+                ledger.url(),
+                effort.concurrency(),
+                PAUSE,
+                lab.file(name + "-" + worker + ".commits"));
+        commits.add(CommitLog.create(settings.commitLog(), 2 * effort.messages()));
+        workers.add(
+            ConsumerProcess.start(
+                effort.heap(),
+                settings,
+                size.mode().arguments(settings, effort.workerOptions()),
+                lab.file(name + "-" + worker + ".log")));
+      }
+      awaitAll(commits, workers);
+      return perSecond(commits);
+    } finally {
+      workers.forEach(ConsumerProcess::close);
+    }
+  }
+
+  private void awaitAll(List<CommitLog> commits, List<ConsumerProcess> workers)
+      throws InterruptedException {
+    while (commits.stream().mapToInt(CommitLog::size).sum() < effort.messages()) {
+      workers.forEach(ConsumerProcess::requireAlive);
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+  }
+
+  /** Without the first fifth, in which JVMs start and compile. */
+  private double perSecond(List<CommitLog> commits) {
+    long[] times =
+        commits.stream()
+            .flatMapToLong(
+                log -> IntStream.range(0, log.size()).mapToLong(i -> log.get(i).committedMicros()))
+            .sorted()
+            .toArray();
+    int last = effort.messages() - 1;
+    int first = effort.warmUp() - 1;
+    return (last - first) * MICROS / (times[last] - times[first]);
+  }
+}
