@@ -45,11 +45,11 @@ public final class Drip implements AutoCloseable {
   }
 
   private void serve() {
-    while (closing.getCount() > 0) {
+    while (!server.isClosed()) {
       try (Socket socket = server.accept()) {
         answer(socket.getInputStream(), socket.getOutputStream());
       } catch (IOException gone) {
-        continue; // Nobody listens any more, or this server is being closed.
+        // Nobody listens any more, or this server is being closed.
       } catch (InterruptedException end) {
         return;
       }

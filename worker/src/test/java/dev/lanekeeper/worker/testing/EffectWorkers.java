@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -161,7 +162,8 @@ public final class EffectWorkers {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs")
   private static String[] all(List<String>... parts) {
-    return List.of(parts).stream().flatMap(List::stream).toArray(String[]::new);
+    return Arrays.stream(parts).flatMap(List::stream).toArray(String[]::new);
   }
 }
