@@ -25,6 +25,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Issue 6, "Two-phase effects": the claim, the call, and the transaction that settles. */
@@ -108,6 +110,19 @@ class EffectCallsTest {
   }
 
   @Test
+  void claimOutlivesTheLongestCall() {
+    caller.longestCall = Duration.ofMinutes(1);
+    caller.during =
+        () ->
+            assertThat(
+                    fixture.query(
+                        "select event_id from effect"
+                            + " where claimed_until >= changed_at + interval '65' second"))
+                .hasSize(1);
+    assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
+  }
+
+  @Test
   void failureBehindTheCallDoesNotRepeatIt() {
     caller.brokenSettlements = 2;
     assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
@@ -167,9 +182,13 @@ class EffectCallsTest {
     assertThat(fixture.query("select result from effect").get(0)).contains("NUL character");
   }
 
-  /** The process stood still between its claim and its call: others may look too early. */
-  @Test
-  void callThatCouldOutliveItsClaimIsNotMade() {
+  /**
+   * The process stood still between its claim and its call: others may look too early. What an
+   * earlier call may have done is as unknown as before.
+   */
+  @ParameterizedTest
+  @CsvSource({"false, failed 1", "true, unknown 2"})
+  void callThatCouldOutliveItsClaimIsNotMade(boolean mayHaveHappened, String state) {
     Message message = new MessageBuilder("A", new DedupKey("/test/A", "1"), "test.v1").build();
     long[] now = {0};
     EffectCall call =
@@ -185,11 +204,11 @@ class EffectCallsTest {
                         .begin(handle, message, EffectKey.CALL, "w", Duration.ofMinutes(1)));
     assertThat(begun).isEqualTo(new Beginning.Call(1));
     now[0] = EffectCall.MARGIN.toNanos() + 1;
-    assertThatThrownBy(() -> call.make(caller, message, new Claim(1, 0), false))
+    assertThatThrownBy(() -> call.make(caller, message, new Claim(1, 0), mayHaveHappened))
         .isInstanceOf(EnvironmentException.class)
         .hasMessageContaining("was claimed PT5");
     assertThat(caller.calls).isEmpty();
-    assertThat(effects.states()).containsExactly("failed 1");
+    assertThat(effects.states()).containsExactly(state);
   }
 
   /** Before the call too: a class that is missing in the handler's jar ends no worker. */

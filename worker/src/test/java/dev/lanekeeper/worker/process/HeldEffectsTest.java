@@ -75,6 +75,33 @@ class HeldEffectsTest {
   }
 
   @Test
+  void heldMessageThatIsParkedBehindItsCallIsRedrivenWithoutAnother() {
+    fixture.process(sequenced("A", 2));
+    fixture.process(sequenced("A", 1));
+    caller.brokenSettlements = ProcessingFixture.MAX_ATTEMPTS;
+    assertThat(fixture.drain("A")).containsExactly(new Outcome.Parked(Fate.HELD, Why.ATTEMPTS));
+    assertThat(effects.states()).containsExactly("done 1", "done 1");
+    assertThat(fixture.redrive("A")).containsExactly(new Outcome.Applied(false));
+    assertThat(caller.calls).hasSize(2);
+  }
+
+  @Test
+  void drainThatIsHandedBackBehindItsCallKeepsWhatHappened() {
+    fixture.process(sequenced("A", 2));
+    fixture.process(sequenced("A", 1));
+    caller.brokenSettlements = 1;
+    Run run = new Run(true);
+    Drainer drainer = fixture.processing().drainer();
+    assertThat(drainer.drainNext(key("A"), run)).isInstanceOf(Outcome.TryAgain.class);
+    drainer.handBack(key("A"), run);
+    fixture.processing().debts().settle();
+    assertThat(effects.states()).containsExactly("done 1", "done 1");
+    fixture.processDies();
+    assertThat(fixture.drain("A")).hasSize(1).hasOnlyElementsOfType(Outcome.Applied.class);
+    assertThat(caller.calls).hasSize(2);
+  }
+
+  @Test
   void pausedInTheCallItIsHeldAndSettledLaterWithoutAnother() {
     GroupOperations operations = new GroupOperations(fixture.database().jdbi());
     fixture.process(sequenced("A", 1));

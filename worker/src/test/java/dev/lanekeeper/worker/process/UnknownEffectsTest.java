@@ -222,6 +222,24 @@ class UnknownEffectsTest {
   }
 
   @Test
+  void callThatSaysThatNobodyKnowsIsUnknown() {
+    caller.failure = Optional.of(new UnknownOutcomeException("lost", Duration.ZERO, null));
+    assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.TryAgain.class);
+    assertThat(effects.states()).containsExactly("unknown 2");
+  }
+
+  /** A class that is missing in the handler's jar may be missed behind the request. */
+  @Test
+  void errorOfTheHandlersOwnInItsCallLeavesTheEffectUnknown() {
+    caller.during =
+        () -> {
+          throw new NoClassDefFoundError("gone");
+        };
+    assertThat(fixture.process(sequenced("A", 1))).isInstanceOf(Outcome.TryAgain.class);
+    assertThat(effects.states()).containsExactly("unknown 2");
+  }
+
+  @Test
   void environmentThatMayHaveActedCostsNoAttemptAndLeavesItUnknown() {
     caller.failure =
         Optional.of(
