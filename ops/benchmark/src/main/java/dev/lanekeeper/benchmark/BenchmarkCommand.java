@@ -5,6 +5,7 @@ import dev.lanekeeper.benchmark.cell.ProducerSeries;
 import dev.lanekeeper.benchmark.cell.ScalingSeries;
 import dev.lanekeeper.benchmark.cell.Series;
 import dev.lanekeeper.benchmark.cell.Variant;
+import dev.lanekeeper.benchmark.piece.Pieces;
 import dev.lanekeeper.benchmark.report.GeneratedPart;
 import dev.lanekeeper.benchmark.report.MarkdownTable;
 import dev.lanekeeper.benchmark.report.ProducerTable;
@@ -105,8 +106,17 @@ final class BenchmarkCommand implements Callable<Integer> {
               + " --messages, --groups, --repetitions, --concurrency.")
   private boolean scaling;
 
+  @Option(
+      names = "--jmh",
+      description = "Measures pieces of a message's way alone, by JMH, and nothing else.")
+  private boolean jmh;
+
   @Override
   public Integer call() throws Exception {
+    if (jmh) {
+      report("pieces", Pieces.measure());
+      return 0;
+    }
     requireSense();
     if (producer) {
       report("producer", ProducerTable.of(producerSeries().run()));
