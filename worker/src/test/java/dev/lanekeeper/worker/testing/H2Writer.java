@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.testing;
 
 import dev.lanekeeper.program.database.Engine;
+import dev.lanekeeper.worker.process.Outcome;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,7 +39,15 @@ public final class H2Writer {
         System.out.println(sequence);
       }
       sequence++;
-      fixture.process(Messages.sequenced(group, sequence));
+      applied(fixture.processToTheEnd(Messages.sequenced(group, sequence)));
+    }
+  }
+
+  /** What was not applied must not be told as settled; a busy machine may let turns run out. */
+  private static void applied(Outcome outcome) {
+    if (!(outcome instanceof Outcome.Applied)) {
+      System.err.println(outcome);
+      Runtime.getRuntime().halt(1);
     }
   }
 }
