@@ -41,7 +41,9 @@ final class Lab implements AutoCloseable {
     Path folder = Files.createTempDirectory("lanekeeper-benchmark");
     BrokerProcess broker = BrokerProcess.start(brokerJar, folder);
     Optional<PostgresServer> postgres =
-        withPostgres ? Optional.of(PostgresServer.start()) : Optional.empty();
+        withPostgres
+            ? Optional.of(PostgresServer.start(folder.resolve("postgres")))
+            : Optional.empty();
     return new Lab(folder, broker, postgres, new Sender(broker.endpoints()));
   }
 

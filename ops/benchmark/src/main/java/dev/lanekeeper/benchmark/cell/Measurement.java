@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param p99 the same of 99 of 100
  * @param cpuPerThousand seconds of processor time of the consumer's process for 1,000 messages of
  *     the backlog
+ * @param databaseCpuPerThousand the same of all processes of PostgreSQL; null with another database
  * @param peakMib memory that the process had resident at most
  * @param statements of the framework for each message; null where they were not counted
  */
@@ -21,5 +22,6 @@ public record Measurement(
     double p95,
     double p99,
     double cpuPerThousand,
+    @Nullable Double databaseCpuPerThousand,
     double peakMib,
     @Nullable Double statements) {}

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.apache.rocketmq.client.apis.ClientException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One consumer measured once: a backlog is sent, the consumer starts and drains it; then messages
@@ -68,7 +69,7 @@ final class Trial {
             variant.arguments(settings, effort.workerOptions()),
             lab.file(name + ".log"))) {
       Progress progress = new Progress(commits, consumer);
-      double cpuPerThousand = drain(progress, consumer);
+      Cpu cpu = drain(progress, consumer, ledger);
       lab.sender().steady(name, operations, effort.steadyMessages(), effort.every());
       progress.await(timed());
       double peak = consumer.peakMemory();
@@ -76,7 +77,7 @@ final class Trial {
           ledger.isEmpty()
               ? OptionalDouble.empty()
               : statements(name, operations, ledger.get(), progress);
-      return measurement(commits, cpuPerThousand, peak, statements);
+      return measurement(commits, cpu, peak, statements);
     }
   }
 
@@ -85,14 +86,27 @@ final class Trial {
     return effort.messages() + effort.steadyMessages();
   }
 
-  /** Returns the processor time, in seconds for 1,000 messages. */
-  private double drain(Progress progress, ConsumerProcess consumer) throws InterruptedException {
+  /** Processor time in seconds for 1,000 messages; null where the database is in the consumer. */
+  private record Cpu(double consumer, @Nullable Double database) {}
+
+  private Cpu drain(Progress progress, ConsumerProcess consumer, Optional<LedgerPlace> ledger)
+      throws InterruptedException {
     progress.await(effort.warmUp());
     int from = progress.commits().size();
     Duration before = consumer.processorTime();
+    Optional<Duration> databaseBefore = ledger.flatMap(LedgerPlace::processorTime);
     progress.await(effort.messages());
-    Duration used = consumer.processorTime().minus(before);
-    return used.toNanos() / 1e6 / Math.max(1, effort.messages() - from);
+    int messages = Math.max(1, effort.messages() - from);
+    return new Cpu(
+        perThousand(before, consumer.processorTime(), messages),
+        ledger
+            .flatMap(LedgerPlace::processorTime)
+            .map(after -> perThousand(databaseBefore.orElseThrow(), after, messages))
+            .orElse(null));
+  }
+
+  private static double perThousand(Duration before, Duration after, int messages) {
+    return after.minus(before).toNanos() / MICROS / messages;
   }
 
   private OptionalDouble statements(
@@ -105,7 +119,7 @@ final class Trial {
   }
 
   private Measurement measurement(
-      CommitLog commits, double cpuPerThousand, double peak, OptionalDouble statements) {
+      CommitLog commits, Cpu cpu, double peak, OptionalDouble statements) {
     int last = effort.messages() - 1;
     long took =
         commits.get(last).committedMicros() - commits.get(effort.warmUp() - 1).committedMicros();
@@ -120,7 +134,8 @@ final class Trial {
         latencies.at(50),
         latencies.at(95),
         latencies.at(99),
-        cpuPerThousand,
+        cpu.consumer(),
+        cpu.database(),
         peak,
         statements.isPresent() ? statements.getAsDouble() : null);
   }

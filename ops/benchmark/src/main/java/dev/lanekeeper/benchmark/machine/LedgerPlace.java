@@ -59,6 +59,11 @@ public final class LedgerPlace implements AutoCloseable {
     return url;
   }
 
+  /** Processor time that the database has used outside the consumer; empty for an embedded one. */
+  public Optional<Duration> processorTime() {
+    return server.map(PostgresServer::processorTime);
+  }
+
   /** Begins to count statements, where the database can tell them. */
   public void beginToCount() {
     server.ifPresent(postgres -> postgres.countStatements(true));

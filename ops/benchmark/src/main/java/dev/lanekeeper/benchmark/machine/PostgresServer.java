@@ -3,7 +3,11 @@ package dev.lanekeeper.benchmark.machine;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 
 /** A PostgreSQL that waits for its disk at each commit, as one in production does. Thread-safe. */
@@ -14,24 +18,30 @@ public final class PostgresServer implements AutoCloseable {
       List.of("fsync", "synchronous_commit", "full_page_writes");
 
   private final EmbeddedPostgres server;
+  private final ProcessHandle process;
   private final Jdbi admin;
 
-  private PostgresServer(EmbeddedPostgres server) {
+  private PostgresServer(EmbeddedPostgres server, ProcessHandle process) {
     this.server = server;
+    this.process = process;
     this.admin = Jdbi.create(server.getPostgresDatabase());
   }
 
   /**
    * Starts it on a free port.
    *
+   * @param data for its files
    * @throws IllegalStateException when it would lose commits with the machine
    */
-  public static PostgresServer start() throws IOException {
+  public static PostgresServer start(Path data) throws IOException {
     EmbeddedPostgres.Builder builder =
         EmbeddedPostgres.builder()
+            .setDataDirectory(data)
             .setServerConfig("shared_preload_libraries", "pg_stat_statements");
     DURABLE.forEach(setting -> builder.setServerConfig(setting, "on"));
-    PostgresServer server = new PostgresServer(builder.start());
+    EmbeddedPostgres started = builder.start();
+    long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0));
+    PostgresServer server = new PostgresServer(started, ProcessHandle.of(pid).orElseThrow());
     try {
       server.countStatements(false);
       server.admin.useHandle(
@@ -54,10 +64,6 @@ public final class PostgresServer implements AutoCloseable {
   private String show(String setting) {
     return admin.withHandle(
         handle -> handle.createQuery("show " + setting).mapTo(String.class).one());
-  }
-
-  String version() {
-    return show("server_version");
   }
 
   /** A JDBC URL of a new and empty database. */
@@ -96,6 +102,13 @@ public final class PostgresServer implements AutoCloseable {
                 .bind("database", database)
                 .map((row, context) -> new StatementCount(row.getString(1), row.getLong(2)))
                 .list());
+  }
+
+  /** Processor time that it has used, without processes of it that have ended. */
+  Duration processorTime() {
+    return Stream.concat(Stream.of(process), process.descendants())
+        .flatMap(each -> each.info().totalCpuDuration().stream())
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   @Override

@@ -6,8 +6,10 @@ import dev.lanekeeper.benchmark.cell.Variant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** What one consumer came to in one cell, over all repetitions. Immutable. */
 record Figures(Series.Outcome outcome, Variant variant) {
@@ -37,10 +39,9 @@ record Figures(Series.Outcome outcome, Variant variant) {
                 .toList()));
   }
 
-  /** Statements of the framework for each message, where they were counted. */
-  Optional<Spread> statements() {
-    List<Double> counted =
-        runs().stream().map(Measurement::statements).filter(Objects::nonNull).toList();
-    return counted.isEmpty() ? Optional.empty() : Optional.of(Spread.of(counted));
+  /** The same of a figure that not every run has; empty where none has it. */
+  Optional<Spread> where(Function<Measurement, @Nullable Double> figure) {
+    List<Double> known = runs().stream().map(figure).filter(Objects::nonNull).toList();
+    return known.isEmpty() ? Optional.empty() : Optional.of(Spread.of(known));
   }
 }

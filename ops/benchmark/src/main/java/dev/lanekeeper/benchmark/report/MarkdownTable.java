@@ -12,8 +12,8 @@ import java.util.Optional;
 public final class MarkdownTable {
   private static final String HEAD =
       """
-      | | times (b) | times (c) | messages a second | p50, ms | p95, ms | p99, ms | CPU s per 1,000 | peak MiB | statements |
-      |---|---|---|---|---|---|---|---|---|---|
+      | | times (b) | times (c) | messages a second | p50, ms | p95, ms | p99, ms | CPU s per 1,000 | of PostgreSQL | peak MiB | statements |
+      |---|---|---|---|---|---|---|---|---|---|---|
       """;
 
   private MarkdownTable() {}
@@ -51,26 +51,23 @@ public final class MarkdownTable {
   }
 
   private static String row(Figures figures) {
-    return "| (%s) %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n"
+    return "| (%s) %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n"
         .formatted(
             figures.variant().name().toLowerCase(Locale.ROOT),
             figures.variant().label(),
-            ratio(figures.against(Variant.B)),
-            ratio(figures.against(Variant.C)),
+            optional(figures.against(Variant.B)),
+            optional(figures.against(Variant.C)),
             figures.of(Measurement::perSecond).text("%,.0f"),
             figures.of(Measurement::p50).text("%.1f"),
             figures.of(Measurement::p95).text("%.1f"),
             figures.of(Measurement::p99).text("%.1f"),
             figures.of(Measurement::cpuPerThousand).text("%.2f"),
+            optional(figures.where(Measurement::databaseCpuPerThousand)),
             figures.of(Measurement::peakMib).text("%.0f"),
-            figures.statements().map(counts -> number("%.2f", counts.median())).orElse(""));
+            optional(figures.where(Measurement::statements)));
   }
 
-  private static String ratio(Optional<Spread> spread) {
+  private static String optional(Optional<Spread> spread) {
     return spread.map(known -> known.text("%.2f")).orElse("");
-  }
-
-  private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
   }
 }

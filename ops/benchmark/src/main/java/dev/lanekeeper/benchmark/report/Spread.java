@@ -23,9 +23,11 @@ record Spread(double median, double least, double most) {
     return new Spread(median, sorted.get(0), sorted.get(sorted.size() - 1));
   }
 
-  /** For people. */
+  /** For people; only the value where there is but one. */
   String text(String format) {
-    return String.format(
-        Locale.ROOT, format + " (" + format + " to " + format + ")", median, least, most);
+    return least == most
+        ? String.format(Locale.ROOT, format, median)
+        : String.format(
+            Locale.ROOT, format + " (" + format + " to " + format + ")", median, least, most);
   }
 }
