@@ -16,8 +16,8 @@ class SbomIT {
 
   @Test
   @DisabledIfSystemProperty(
-      named = "lanekeeper.offline",
-      matches = "true",
+      named = "lanekeeper.maven",
+      matches = "offline true",
       disabledReason = "Maven makes no bill of materials when it is offline (-o)")
   @DisplayName("it names what is in the jar, with versions, and nothing of the tests")
   void billNamesWhatIsInTheJar() {
