@@ -68,7 +68,8 @@ final class Answer {
    * What is kept of an answer that says that it happened.
    *
    * @throws RejectedMessageException when it can never happen
-   * @throws EnvironmentException when the endpoint says that it is busy or unwell, and did nothing
+   * @throws EnvironmentException when the endpoint is busy or unwell: it did nothing, unless an
+   *     {@link UnknownOutcomeException} as the cause says that nobody knows
    * @throws UnknownOutcomeException when the endpoint failed on the way, or what stands before it
    *     has lost its answer, or it sends elsewhere for one: it may have done it or not
    * @throws TryAgainException when it says that it did nothing, for another reason
@@ -78,8 +79,12 @@ final class Answer {
       return Optional.of(body.text()).filter(text -> !text.isEmpty());
     }
     Duration delay = RetryAfter.of(headers, wallClock).orElse(null);
-    if (status == 429 || status == 503) {
+    if (status == 429 || status == 503 && delay != null) {
       throw new EnvironmentException(toString(), delay, null);
+    }
+    UnknownOutcomeException mayHaveActed = new UnknownOutcomeException(toString(), delay, null);
+    if (status == 503) {
+      throw new EnvironmentException(toString(), delay, mayHaveActed);
     }
     if (status == 408 || status == 425) {
       throw new TryAgainException(toString(), delay, null);
@@ -87,7 +92,7 @@ final class Answer {
     if (status / 100 == 4) {
       throw new RejectedMessageException(toString());
     }
-    throw new UnknownOutcomeException(toString(), delay, null);
+    throw mayHaveActed;
   }
 
   /** For people; without the query of the URL, which may hold a secret. */

@@ -175,13 +175,13 @@ class HttpHandlerTest {
     assertOneEffectEach(1);
   }
 
-  /** It says itself that it did not handle the request (RFC 9110, section 15.6.4). */
+  /** It says itself that it did not handle the request, and when to come again. */
   @ParameterizedTest
   @ValueSource(ints = {429, 503})
   void outageOfTheEndpointParksNothingAlsoWhereThePolicyIsToPark(int status) {
     fixture.callsOutside(handler(endpoint.url(), LONG, 100), OnUnknownEffect.PARK);
     for (int i = 0; i < 2 * ProcessingFixture.MAX_ATTEMPTS; i++) {
-      endpoint.answers(Endpoint.status(status));
+      endpoint.answers(Endpoint.status(status, "Retry-After", "0"));
     }
     assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.Applied.class);
     assertThat(fixture.failures())
@@ -189,6 +189,17 @@ class HttpHandlerTest {
         .containsOnly(FailureClassifier.Kind.ENVIRONMENT);
     assertThat(fixture.query("select attempts from inbox")).containsExactly("1");
     assertOneEffectEach(1);
+  }
+
+  /** Envoy says so of a request that it had passed on, when the endpoint breaks off. */
+  @Test
+  void gatewayThatSays503LeavesItInDoubtAndNoAttemptIsCounted() {
+    fixture.callsOutside(handler(endpoint.url(), LONG, 100), OnUnknownEffect.PARK);
+    endpoint.answers(Endpoint.status(503));
+    assertThat(fixture.processToTheEnd(sequenced("A", 1)))
+        .isEqualTo(new Outcome.Parked(Fate.HELD, Why.UNKNOWN_EFFECT));
+    assertThat(fixture.failures()).first().isEqualTo(FailureClassifier.Kind.ENVIRONMENT);
+    assertThat(endpoint.requests()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -204,7 +215,7 @@ class HttpHandlerTest {
   /** The first call may have had its effect; that the endpoint is busy now says nothing of it. */
   @Test
   void busyEndpointDoesNotMakeAnUnknownEffectUndone() {
-    endpoint.answers(Endpoint.actAndDrop(), Endpoint.status(503));
+    endpoint.answers(Endpoint.actAndDrop(), Endpoint.status(503, "Retry-After", "0"));
     Run run = new Run(false);
     fixture.process(sequenced("A", 1), run);
     fixture.process(sequenced("A", 1), run);
