@@ -35,11 +35,10 @@ public final class HttpEndpoints implements AutoCloseable {
 
   static {
     // The JDK's server reads these once: whoever is slow to ask or to listen is cut off (seconds),
-    // and so is who asks with more than this, or when so many are connected (bytes, connections).
+    // and so is who asks with more than this (bytes; from 17.0.13 and 21.0.5 on).
     setUnlessSet("sun.net.httpserver.maxReqTime", "2");
     setUnlessSet("sun.net.httpserver.maxRspTime", "10");
     setUnlessSet("sun.net.httpserver.maxReqHeaderSize", "16384");
-    setUnlessSet("jdk.httpserver.maxConnections", "64");
   }
 
   /** What is more than a probe is answered so often, to all callers together. */
