@@ -22,6 +22,9 @@ import org.apache.rocketmq.client.java.impl.producer.SendReceiptImpl;
 public final class RocketMqSender implements MessageSender {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
+  /** A short replay sends all its spans at its end. */
+  private static final Duration LAST_SPANS = Duration.ofSeconds(10);
+
   private final ClientServiceProvider client;
   private final Producer producer;
   private final String topic;
@@ -43,7 +46,7 @@ public final class RocketMqSender implements MessageSender {
    * @throws dev.lanekeeper.program.ProgramException when that fails, with what to do
    */
   public static RocketMqSender start(BrokerOptions broker, ClientStart start) {
-    Tracing tracing = Tracing.open("lanekeeper-producer-tool", System.getenv());
+    Tracing tracing = Tracing.open("lanekeeper-producer-tool", LAST_SPANS, System.getenv());
     try {
       return start(broker, start, tracing);
     } catch (RuntimeException failure) {

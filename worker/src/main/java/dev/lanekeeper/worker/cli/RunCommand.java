@@ -27,6 +27,7 @@ import dev.lanekeeper.worker.inbox.Fate;
 import dev.lanekeeper.worker.observe.Logs;
 import dev.lanekeeper.worker.observe.Summary;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer>, Checked {
   private static final Logger log = LoggerFactory.getLogger(RunCommand.class);
+  private static final Duration LAST_SPANS = Duration.ofSeconds(3);
 
   private final List<HandlerProvider> builtIn;
 
@@ -78,7 +80,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (logging.format() == LogFormat.JSON) {
       Logs.asJson(Map.of("topic", receive.topic(), "consumer_group", receive.group()));
     }
-    try (Tracing tracing = Tracing.open("lanekeeper-worker", System.getenv());
+    try (Tracing tracing = Tracing.open("lanekeeper-worker", LAST_SPANS, System.getenv());
         Handlers handlers =
             new Handlers(handling.builtIn(builtIn), handling.paths(), handling.names())) {
       return run(handlers, tracing);

@@ -114,7 +114,7 @@ public final class Drainer {
       Outcome outcome =
           traced.of(
               tried.message().raw(),
-              tried.message().attempts(),
+              () -> tried.message().attempts(),
               () -> pass.apply(key, tried, run, MOVING));
       faults.passed(Step.DRAINED);
       return outcome;

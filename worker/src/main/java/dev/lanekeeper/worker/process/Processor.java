@@ -71,7 +71,7 @@ public final class Processor {
 
   /** Makes one pass over a message; it comes to nothing when the message is not ours any more. */
   public Outcome process(RawMessage raw, Run run) {
-    return traced.of(raw, run.used() + 1, () -> passAndTell(raw, run));
+    return traced.of(raw, run::current, () -> passAndTell(raw, run));
   }
 
   private Outcome passAndTell(RawMessage raw, Run run) {

@@ -70,6 +70,7 @@ final class Reservations {
     }
     int before = Math.max(known.started(), run.used());
     if (judge.isExhaustedAfter(before)) {
+      run.begin(before);
       String error = run.lastError().orElseGet(() -> unended(known));
       Why why =
           effectCalls.records().reason(handle, EffectCalls.keyOf(arrival.message()), Why.ATTEMPTS);

@@ -1,5 +1,6 @@
 package dev.lanekeeper.worker.process;
 
+import static io.opentelemetry.api.common.AttributeKey.longKey;
 import static io.opentelemetry.api.common.AttributeKey.stringKey;
 
 import dev.lanekeeper.program.tracing.MessageSpans;
@@ -9,6 +10,7 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Scope;
+import java.util.function.IntSupplier;
 
 /**
  * Puts a span around each pass over a message, transaction and handler, and says in it what the
@@ -16,6 +18,7 @@ import io.opentelemetry.context.Scope;
  */
 final class TracedPass {
   private static final AttributeKey<String> FATE = stringKey("lanekeeper.fate");
+  private static final AttributeKey<Long> ATTEMPT = longKey("lanekeeper.attempt");
 
   private final MessageTraces traces;
 
@@ -28,12 +31,17 @@ final class TracedPass {
     Outcome make() throws E;
   }
 
+  /**
+   * Makes a pass.
+   *
+   * @param attempt asked after it: the attempt that it made
+   */
   @SuppressWarnings("try") // What is current is asked for elsewhere.
-  <E extends Exception> Outcome of(RawMessage raw, int attempt, Pass<E> pass) throws E {
+  <E extends Exception> Outcome of(RawMessage raw, IntSupplier attempt, Pass<E> pass) throws E {
     if (!traces.areOn()) {
       return pass.make();
     }
-    Span span = traces.process(raw, attempt);
+    Span span = traces.process(raw);
     try (Scope ignored = span.makeCurrent()) {
       Outcome outcome = pass.make();
       tell(span, outcome);
@@ -42,7 +50,7 @@ final class TracedPass {
       MessageSpans.failed(span, failure);
       throw failure;
     } finally {
-      span.end();
+      span.setAttribute(ATTEMPT, (long) attempt.getAsInt()).end();
     }
   }
 

@@ -71,8 +71,12 @@ final class SimpleDelivery {
   /** Tells the broker that the message is settled. */
   void acknowledge() throws InterruptedException {
     Span settling = trace.settling();
-    Acknowledgement answer = acknowledged();
-    DeliveryTrace.settled(settling, answer.label());
+    Acknowledgement answer = Acknowledgement.REFUSED;
+    try {
+      answer = acknowledged();
+    } finally {
+      DeliveryTrace.settled(settling, answer.label());
+    }
     listener.acknowledged(answer);
   }
 
@@ -97,17 +101,21 @@ final class SimpleDelivery {
   /** Gives the message back unsettled, to be delivered again at once. */
   void handBack() throws InterruptedException {
     Span settling = trace.settling();
-    awaitRelease();
-    if (!lease.isOurs()) {
-      listener.leaseLost();
-      return;
-    }
+    String answer = Acknowledgement.LATE.label();
     try {
+      awaitRelease();
+      if (!lease.isOurs()) {
+        listener.leaseLost();
+        return;
+      }
+      answer = HANDED_BACK;
       calls.handBack(view);
     } catch (ClientException | RuntimeException failure) {
+      answer = Acknowledgement.REFUSED.label();
       log.debug("handing back {} failed: it comes again when its lease ends", message, failure);
+    } finally {
+      DeliveryTrace.settled(settling, answer);
     }
-    DeliveryTrace.settled(settling, HANDED_BACK);
     listener.handedBack();
   }
 

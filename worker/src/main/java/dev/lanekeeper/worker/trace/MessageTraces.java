@@ -1,13 +1,10 @@
 package dev.lanekeeper.worker.trace;
 
-import static io.opentelemetry.api.common.AttributeKey.longKey;
-
 import dev.lanekeeper.program.tracing.MessageSpans;
 import dev.lanekeeper.program.tracing.Operation;
 import dev.lanekeeper.program.tracing.TraceContext;
 import dev.lanekeeper.program.tracing.TracedMessage;
 import dev.lanekeeper.worker.message.RawMessage;
-import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
 import java.time.Instant;
@@ -20,8 +17,6 @@ import java.util.Optional;
 public final class MessageTraces {
   /** No traces. */
   public static final MessageTraces OFF = new MessageTraces(MessageSpans.OFF, "");
-
-  private static final AttributeKey<Long> ATTEMPT = longKey("lanekeeper.attempt");
 
   private final MessageSpans spans;
   private final String consumerGroup;
@@ -66,16 +61,12 @@ public final class MessageTraces {
   /**
    * Begins the span of one pass over a message: in the trace of its delivery while that is current,
    * else in the trace that it carries, as a held message's is.
-   *
-   * @param attempt the attempt that the pass makes, as far as this process knows
    */
-  public Span process(RawMessage raw, int attempt) {
+  public Span process(RawMessage raw) {
     Context current = Context.current();
     boolean delivered = Span.fromContext(current).getSpanContext().isValid();
     Context parent = delivered ? current : TraceContext.of(raw.properties());
-    return spans
-        .begin(Operation.PROCESS, parent, traced(raw))
-        .setAttribute(ATTEMPT, (long) attempt);
+    return spans.begin(Operation.PROCESS, parent, traced(raw));
   }
 
   private TracedMessage traced(RawMessage raw) {

@@ -95,7 +95,7 @@ class LogEventTest {
   void lineWithinASpanNamesItsTraceOnce() {
     try (RecordedSpans recorded = new RecordedSpans()) {
       MessageTraces traces = new MessageTraces(recorded.spans(), "tests");
-      Span span = traces.process(sequenced("A", 3), 1);
+      Span span = traces.process(sequenced("A", 3));
       try (Scope ignored = span.makeCurrent()) {
         log.settled(
             with(

@@ -177,6 +177,7 @@ class ProcessorTest {
         .isEqualTo(new Outcome.GivenUp(Fate.DEAD_LETTERED, Why.ATTEMPTS, false));
     assertThat(fixture.runs()).isEqualTo(ProcessingFixture.MAX_ATTEMPTS);
     assertThat(fixture.query("select last_error from held_message").get(0)).contains("did not end");
+    assertThat(fixture.attempts()).last().isEqualTo(ProcessingFixture.MAX_ATTEMPTS);
   }
 
   /** Stands for the end of the process: nobody handles it. */

@@ -99,10 +99,15 @@ public final class MessageSpans {
     span.setAttribute(MESSAGE_ID, messageId);
   }
 
-  /** What the span is of has failed. */
+  /**
+   * What the span is of has failed. Tracing must not, so a failure that cannot tell itself is none.
+   */
   public static void failed(Span span, Throwable failure) {
-    span.setAttribute(ERROR_TYPE, failure.getClass().getName())
-        .recordException(failure)
-        .setStatus(StatusCode.ERROR);
+    span.setAttribute(ERROR_TYPE, failure.getClass().getName()).setStatus(StatusCode.ERROR);
+    try {
+      span.recordException(failure);
+    } catch (RuntimeException | LinkageError | StackOverflowError untold) {
+      span.setAttribute("lanekeeper.untold", untold.getClass().getName());
+    }
   }
 }

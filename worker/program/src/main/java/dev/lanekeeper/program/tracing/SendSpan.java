@@ -3,6 +3,7 @@ package dev.lanekeeper.program.tracing;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,8 @@ public final class SendSpan {
       MessageSpans.stored(span, messageId);
     }
     if (failure != null) {
-      MessageSpans.failed(span, failure);
+      Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+      MessageSpans.failed(span, cause == null ? failure : cause);
     }
     span.end();
   }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Issue 7, "Tracing": off by default, OTLP by the standard variables. */
 class TracingTest {
+  private static final Duration SOON = Duration.ofSeconds(20);
   private static final TracedMessage MESSAGE =
       new TracedMessage("orders", "A", Optional.empty(), Optional.empty(), 2, Map.of());
 
@@ -31,7 +33,7 @@ class TracingTest {
   }
 
   private static void assertOff(Map<String, String> environment) {
-    try (Tracing tracing = Tracing.open("tests", environment)) {
+    try (Tracing tracing = Tracing.open("tests", SOON, environment)) {
       assertThat(tracing.spans()).as("%s", environment).isSameAs(MessageSpans.OFF);
     }
   }
@@ -61,7 +63,8 @@ class TracingTest {
         });
     collector.start();
     String endpoint = "http://127.0.0.1:" + collector.getAddress().getPort();
-    try (Tracing tracing = Tracing.open("tests", Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint))) {
+    try (Tracing tracing =
+        Tracing.open("tests", SOON, Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint))) {
       SendSpan.begin(tracing.spans(), MESSAGE).end("id", null);
     } finally {
       collector.stop(0);
@@ -72,9 +75,7 @@ class TracingTest {
 
   @Test
   void nameOfTheServiceIsTheVariablesWhereThereIsOne() {
-    assertThat(Tracing.properties("tests", Map.of()))
-        .containsEntry("otel.service.name", "tests")
-        .containsEntry("otel.metrics.exporter", "none");
+    assertThat(Tracing.properties("tests", Map.of())).containsEntry("otel.service.name", "tests");
     assertThat(Tracing.properties("tests", Map.of("OTEL_SERVICE_NAME", "mine")))
         .containsEntry("otel.service.name", "mine");
     assertThat(Tracing.properties("tests", Map.of("OTEL_RESOURCE_ATTRIBUTES", "service.name=mine")))
@@ -83,7 +84,7 @@ class TracingTest {
 
   @Test
   void exporterThatIsNotHereIsToldInAPlainLine() {
-    assertThatThrownBy(() -> Tracing.open("tests", Map.of("OTEL_TRACES_EXPORTER", "zipkin")))
+    assertThatThrownBy(() -> Tracing.open("tests", SOON, Map.of("OTEL_TRACES_EXPORTER", "zipkin")))
         .isInstanceOfSatisfying(
             ProgramException.class,
             wrong -> assertThat(wrong.exitCode()).isEqualTo(ExitCode.CONFIGURATION))
@@ -93,7 +94,53 @@ class TracingTest {
             () ->
                 Tracing.open(
                     "tests",
+                    SOON,
                     Map.of("OTEL_TRACES_EXPORTER", "otlp", "OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")))
         .isInstanceOf(ProgramException.class);
+  }
+
+  @Test
+  void keyOfTheCollectorIsNotPrinted() {
+    Map<String, String> environment =
+        Map.of(
+            "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1",
+            "OTEL_EXPORTER_OTLP_HEADERS", "Authorization: Bearer of-bad-news");
+    assertThatThrownBy(() -> Tracing.open("tests", SOON, environment))
+        .isInstanceOf(ProgramException.class)
+        .hasNoCause()
+        .hasMessageContaining("headers")
+        .extracting(Throwable::getMessage)
+        .asString()
+        .doesNotContain("news");
+  }
+
+  @Test
+  void exportersOfMetricsAndLogsAreNotAskedFor() {
+    Map<String, String> environment =
+        Map.of(
+            "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1",
+            "OTEL_METRICS_EXPORTER", "prometheus",
+            "OTEL_LOGS_EXPORTER", "console");
+    try (Tracing tracing = Tracing.open("tests", SOON, environment)) {
+      assertThat(tracing.spans().areOn()).isTrue();
+    }
+  }
+
+  @Test
+  void failureThatCannotTellItselfFailsNoSpan() {
+    Throwable silent =
+        new IllegalStateException() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public String getMessage() {
+            throw new UnsupportedOperationException("no message");
+          }
+        };
+    try (Tracing tracing =
+        Tracing.open(
+            "tests", Duration.ZERO, Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1"))) {
+      SendSpan.begin(tracing.spans(), MESSAGE).end(null, silent);
+    }
   }
 }

@@ -60,8 +60,13 @@ final class EventRequest {
 
   /** Of the span that is current, or else as the message carries it. */
   private static Map<String, String> trace(Message message) {
-    Map<String, String> trace = TraceContext.properties(Context.current());
+    Map<String, String> trace = new TreeMap<>(TraceContext.properties(Context.current()));
+    trace.computeIfPresent("tracestate", (name, state) -> fits(state) ? state : null);
     return trace.isEmpty() ? carried(message) : trace;
+  }
+
+  private static boolean fits(String traceState) {
+    return traceState.matches(TRACE_STATE);
   }
 
   private static Map<String, String> carried(Message message) {
@@ -74,7 +79,7 @@ final class EventRequest {
               carried.put("traceparent", trace);
               message
                   .property("tracestate")
-                  .filter(state -> state.matches(TRACE_STATE))
+                  .filter(EventRequest::fits)
                   .ifPresent(state -> carried.put("tracestate", state));
             });
     return carried;
