@@ -44,7 +44,7 @@ public record ProducerSeries(
       Path toSend = generate(lab, "sent.csv", effort.messages());
       Path toRead = generate(lab, "read.csv", READ);
       for (int repetition = 1; repetition <= effort.repetitions(); repetition++) {
-        Run run = new Run(send(lab, toSend, 1), send(lab, toSend, IN_FLIGHT), read(lab, toRead));
+        Run run = run(lab, toSend, toRead, repetition % 2 == 0);
         runs.add(run);
         progress.printf(
             "producer, repetition %d of %d: %s%n", repetition, effort.repetitions(), run);
@@ -52,6 +52,15 @@ public record ProducerSeries(
       }
     }
     return new Outcome(effort, conditions, runs);
+  }
+
+  /** Neither always comes first. */
+  private Run run(Lab lab, Path toSend, Path toRead, boolean serialLast)
+      throws IOException, InterruptedException {
+    double first = send(lab, toSend, serialLast ? IN_FLIGHT : 1);
+    double second = send(lab, toSend, serialLast ? 1 : IN_FLIGHT);
+    double read = read(lab, toRead);
+    return serialLast ? new Run(second, first, read) : new Run(first, second, read);
   }
 
   private Path generate(Lab lab, String name, int operations)

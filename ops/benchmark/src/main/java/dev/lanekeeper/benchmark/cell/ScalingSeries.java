@@ -35,6 +35,10 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
   private static final List<Integer> QUEUES = List.of(4, 16);
   private static final List<Integer> WORKERS = List.of(1, 2, 4);
   private static final double MICROS = 1_000_000;
+  private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(60);
+
+  /** With so many commits a worker counts as being at work. */
+  private static final int FIRST = 50;
 
   /** What is measured. */
   public record Size(Variant mode, int queues, int workers) {}
@@ -110,22 +114,45 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
 
   private void awaitAll(List<CommitLog> commits, List<ConsumerProcess> workers)
       throws InterruptedException {
-    while (commits.stream().mapToInt(CommitLog::size).sum() < effort.messages()) {
+    int known = -1;
+    long since = System.nanoTime();
+    while (committed(commits) < effort.messages()) {
+      if (committed(commits) > known) {
+        known = committed(commits);
+        since = System.nanoTime();
+      } else if (System.nanoTime() - since > LONGEST_STANDSTILL.toNanos()) {
+        throw new IllegalStateException(
+            "no commit for %s, %d of %d are there: %s"
+                .formatted(
+                    LONGEST_STANDSTILL, known, effort.messages(), workers.get(0).lastLines()));
+      }
       workers.forEach(ConsumerProcess::requireAlive);
       TimeUnit.MILLISECONDS.sleep(100);
     }
   }
 
-  /** Without the first fifth, in which JVMs start and compile. */
+  private static int committed(List<CommitLog> commits) {
+    return commits.stream().mapToInt(CommitLog::size).sum();
+  }
+
+  /** From when every worker is at work, so that the start of a JVM is not counted. */
   private double perSecond(List<CommitLog> commits) {
+    long begin = commits.stream().mapToLong(ScalingSeries::atWork).max().orElseThrow();
     long[] times =
         commits.stream()
             .flatMapToLong(
                 log -> IntStream.range(0, log.size()).mapToLong(i -> log.get(i).committedMicros()))
+            .filter(time -> time >= begin)
             .sorted()
             .toArray();
-    int last = effort.messages() - 1;
-    int first = effort.warmUp() - 1;
-    return (last - first) * MICROS / (times[last] - times[first]);
+    if (times.length < effort.messages() / 4) {
+      throw new IllegalStateException(
+          "the backlog was gone before all workers were at work; give more --messages");
+    }
+    return (times.length - 1) * MICROS / (times[times.length - 1] - begin);
+  }
+
+  private static long atWork(CommitLog log) {
+    return log.size() < FIRST ? Long.MAX_VALUE : log.get(FIRST - 1).committedMicros();
   }
 }

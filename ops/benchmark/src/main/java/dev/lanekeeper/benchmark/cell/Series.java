@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +38,20 @@ public record Series(Path brokerJar, Effort effort, List<Variant> variants, Prin
     return outcomes;
   }
 
+  /** There and back, so that none always comes first, or after the same other one. */
+  private List<Variant> inTurn(int repetition) {
+    List<Variant> turn = new ArrayList<>(variants);
+    if (repetition % 2 == 0) {
+      Collections.reverse(turn);
+    }
+    return turn;
+  }
+
   private Map<Variant, List<Measurement>> measure(Lab lab, Cell cell)
       throws IOException, ClientException, InterruptedException {
     Map<Variant, List<Measurement>> runs = new EnumMap<>(Variant.class);
     for (int repetition = 1; repetition <= effort.repetitions(); repetition++) {
-      for (Variant variant : variants) {
+      for (Variant variant : inTurn(repetition)) {
         Measurement measured = new Trial(lab, effort, cell, variant).run();
         runs.computeIfAbsent(variant, first -> new ArrayList<>()).add(measured);
         progress.printf(

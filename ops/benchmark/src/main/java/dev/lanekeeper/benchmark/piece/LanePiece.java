@@ -43,7 +43,6 @@ import org.openjdk.jmh.annotations.TearDown;
 public class LanePiece {
   private static final String GROUP = "ledger-worker";
   private static final int THREADS = 16;
-  private static final int GROUPS = 64;
   private static final int MESSAGES = 256;
 
   private final ThreadPoolExecutor threads =
@@ -51,7 +50,7 @@ public class LanePiece {
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
   private final List<Delivered> messages =
       IntStream.range(0, MESSAGES)
-          .mapToObj(i -> new Delivered(Samples.message("order-" + i % GROUPS), () -> false))
+          .mapToObj(i -> new Delivered(Samples.message("order-" + i), () -> false))
           .toList();
   private final LaneScheduler lanes =
       new LaneScheduler(
