@@ -42,6 +42,8 @@ public final class JavaProcess implements AutoCloseable {
               .directory(folder.toFile())
               .redirectOutput(stdout.toFile())
               .redirectError(stderr.toFile());
+      // What the machine sends its traces to is no part of a test.
+      builder.environment().keySet().removeIf(name -> name.startsWith("OTEL_"));
       builder.environment().putAll(environment);
       return new JavaProcess(builder.start(), stdout, stderr);
     } catch (IOException failure) {

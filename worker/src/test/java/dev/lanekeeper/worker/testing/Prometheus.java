@@ -83,6 +83,10 @@ public final class Prometheus implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    try {
+      process.destroyForcibly().waitFor();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
