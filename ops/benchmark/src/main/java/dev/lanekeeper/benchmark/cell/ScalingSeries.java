@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.rocketmq.client.apis.ClientException;
 
@@ -35,7 +34,6 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
   private static final List<Integer> QUEUES = List.of(4, 16);
   private static final List<Integer> WORKERS = List.of(1, 2, 4);
   private static final double MICROS = 1_000_000;
-  private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(60);
 
   /** With so many commits a worker counts as being at work. */
   private static final int FIRST = 50;
@@ -105,34 +103,11 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
                 size.mode().arguments(settings, effort.workerOptions()),
                 lab.file(name + "-" + worker + ".log")));
       }
-      awaitAll(commits, workers);
+      new Progress(commits, workers).await(effort.messages());
       return perSecond(commits);
     } finally {
       workers.forEach(ConsumerProcess::close);
     }
-  }
-
-  private void awaitAll(List<CommitLog> commits, List<ConsumerProcess> workers)
-      throws InterruptedException {
-    int known = -1;
-    long since = System.nanoTime();
-    while (committed(commits) < effort.messages()) {
-      if (committed(commits) > known) {
-        known = committed(commits);
-        since = System.nanoTime();
-      } else if (System.nanoTime() - since > LONGEST_STANDSTILL.toNanos()) {
-        throw new IllegalStateException(
-            "no commit for %s, %d of %d are there: %s"
-                .formatted(
-                    LONGEST_STANDSTILL, known, effort.messages(), workers.get(0).lastLines()));
-      }
-      workers.forEach(ConsumerProcess::requireAlive);
-      TimeUnit.MILLISECONDS.sleep(100);
-    }
-  }
-
-  private static int committed(List<CommitLog> commits) {
-    return commits.stream().mapToInt(CommitLog::size).sum();
   }
 
   /** From when every worker is at work, so that the start of a JVM is not counted. */

@@ -7,6 +7,7 @@ import dev.lanekeeper.benchmark.machine.LedgerPlace;
 import dev.lanekeeper.benchmark.traffic.Operations;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -68,7 +69,7 @@ final class Trial {
             settings,
             variant.arguments(settings, effort.workerOptions()),
             lab.file(name + ".log"))) {
-      Progress progress = new Progress(commits, consumer);
+      Progress progress = new Progress(List.of(commits), List.of(consumer));
       Cpu cpu = drain(progress, consumer, ledger);
       lab.sender().steady(name, operations, effort.steadyMessages(), effort.every());
       progress.await(timed());
@@ -92,7 +93,7 @@ final class Trial {
   private Cpu drain(Progress progress, ConsumerProcess consumer, Optional<LedgerPlace> ledger)
       throws InterruptedException {
     progress.await(effort.warmUp());
-    int from = progress.commits().size();
+    int from = progress.committed();
     Duration before = consumer.processorTime();
     Optional<Duration> databaseBefore = ledger.flatMap(LedgerPlace::processorTime);
     progress.await(effort.messages());
