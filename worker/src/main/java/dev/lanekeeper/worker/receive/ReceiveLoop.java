@@ -10,6 +10,7 @@ import dev.lanekeeper.worker.trace.MessageTraces;
 import io.github.resilience4j.core.IntervalFunction;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,9 +26,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Receives, has processed and acknowledges, over and over, in one thread. Messages of a batch may
- * settle in any order; they are acknowledged in the order received, since the broker commits by
- * offset, and a later one that is acknowledged first can carry the offset past an earlier one when
- * the broker has lost its order lock (design.md, "The two receivers").
+ * settle in any order; each is acknowledged when it and all before it are settled, since the broker
+ * commits by offset, and a later one can carry the offset past an earlier one when the broker has
+ * lost its order lock (design.md, "The two receivers"). The answers are waited for together.
  */
 final class ReceiveLoop implements Runnable {
 
@@ -136,16 +137,22 @@ final class ReceiveLoop implements Runnable {
                         delivery ->
                             new Delivered(delivery.message(), delivery::isOurs, delivery.trace()))
                     .toList());
+    List<SimpleDelivery> acknowledged = new ArrayList<>();
     int done = 0;
     try {
       boolean allSettled = true;
       for (; done < deliveries.size(); done++) {
+        SimpleDelivery delivery = deliveries.get(done);
         allSettled &= outcome(outcomes.get(done)) instanceof Outcome.Settled;
         if (allSettled) {
-          deliveries.get(done).acknowledge();
+          delivery.acknowledge();
+          acknowledged.add(delivery);
         } else {
-          deliveries.get(done).handBack();
+          delivery.handBack();
         }
+      }
+      for (SimpleDelivery delivery : acknowledged) {
+        delivery.awaitAcknowledged();
       }
     } catch (InterruptedException stopped) {
       cutOff(deliveries.subList(done, deliveries.size()));

@@ -62,13 +62,23 @@ final class SimpleCalls {
     handingBack(view);
   }
 
-  void acknowledge(MessageView view) throws ClientException, InterruptedException {
-    ClientCalls.await(consumer.get().ackAsync(view), limit);
+  /** Acknowledges the message; may come to no end, so {@link #await} it. */
+  CompletableFuture<Void> acknowledging(MessageView view) {
+    try {
+      return consumer.get().ackAsync(view);
+    } catch (RuntimeException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
+  }
+
+  /** Waits for the end of a call that is no receive. */
+  void await(CompletableFuture<Void> call) throws ClientException, InterruptedException {
+    ClientCalls.await(call, limit);
   }
 
   /** Lets the message be delivered again at once. */
   void handBack(MessageView view) throws ClientException, InterruptedException {
-    ClientCalls.await(handingBack(view), limit);
+    await(handingBack(view));
   }
 
   /** Lets the message be delivered again at once; may come to no end. */

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.message.MessageView;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +36,8 @@ final class SimpleDelivery {
   private final Sleeper sleeper;
   private final ReceiveListener listener;
   private final DeliveryTrace trace;
+  private Span settling = Span.getInvalid();
+  private @Nullable CompletableFuture<Void> answer;
 
   /**
    * @param message what the view says
@@ -68,34 +71,51 @@ final class SimpleDelivery {
     return lease.isOurs();
   }
 
-  /** Tells the broker that the message is settled. */
+  /**
+   * Tells the broker that the message is settled. The answer is waited for in {@link
+   * #awaitAcknowledged()}, so that those of several messages are under way at once.
+   */
   void acknowledge() throws InterruptedException {
-    Span settling = trace.settling();
-    Acknowledgement answer = Acknowledgement.REFUSED;
+    settling = trace.settling();
     try {
-      answer = acknowledged();
-    } finally {
-      DeliveryTrace.settled(settling, answer.label());
+      awaitRelease();
+    } catch (InterruptedException stopped) {
+      DeliveryTrace.settled(settling, Acknowledgement.REFUSED.label());
+      throw stopped;
     }
-    listener.acknowledged(answer);
+    answer = lease.isOurs() ? calls.acknowledging(view) : null;
+  }
+
+  /** Waits for the answer to {@link #acknowledge()}; asks again where there is none. */
+  void awaitAcknowledged() throws InterruptedException {
+    Acknowledgement taken = Acknowledgement.REFUSED;
+    try {
+      taken = acknowledged();
+    } finally {
+      DeliveryTrace.settled(settling, taken.label());
+    }
+    listener.acknowledged(taken);
   }
 
   private Acknowledgement acknowledged() throws InterruptedException {
-    awaitRelease();
-    if (!lease.isOurs()) {
+    CompletableFuture<Void> asked = answer;
+    if (asked == null) {
       listener.leaseLost();
       return Acknowledgement.LATE;
     }
-    for (int attempt = 1; attempt <= ACKNOWLEDGE_TRIES && lease.isOurs(); attempt++) {
+    for (int attempt = 1; true; attempt++) {
       try {
-        calls.acknowledge(view);
+        calls.await(asked);
         return Acknowledgement.ACCEPTED;
       } catch (ClientException | RuntimeException failure) {
         log.debug("acknowledge {} of {} failed", attempt, message, failure);
       }
       sleeper.sleep(Duration.ofMillis(PAUSES.apply(attempt)));
+      if (attempt == ACKNOWLEDGE_TRIES || !lease.isOurs()) {
+        return Acknowledgement.REFUSED;
+      }
+      asked = calls.acknowledging(view);
     }
-    return Acknowledgement.REFUSED;
   }
 
   /** Gives the message back unsettled, to be delivered again at once. */

@@ -37,7 +37,7 @@ class ReceiveLoopTest {
   private static final Duration SOON = Duration.ofSeconds(30);
 
   private final ProcessingFixture fixture =
-      new ProcessingFixture(Engine.H2, OnExhausted.PARK, FirstSequence.ONE);
+      new ProcessingFixture(Engine.POSTGRESQL, OnExhausted.PARK, FirstSequence.ONE);
   private final ThreadPoolExecutor threads =
       new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
   private final ManualTimer timer = new ManualTimer();
@@ -112,6 +112,40 @@ class ReceiveLoopTest {
     assertThat(fixture.effects("A")).containsExactly("1", "2");
     assertThat(acknowledged("accepted")).isEqualTo(2);
     assertThat(registry.get("lanekeeper.leases.lost").counter().count()).isZero();
+  }
+
+  /** One that is committed by its offset would take those before it along (design.md). */
+  @Test
+  void noneIsAcknowledgedBeforeThoseBeforeItAreSettled() throws Exception {
+    handlerOfGroupAWaits();
+    consumer.delivers(views(sequenced("A", 1), sequenced("B", 1), sequenced("C", 1)));
+    start();
+    await().atMost(SOON).until(() -> fixture.effects("C").equals(List.of("1")));
+
+    assertThat(fixture.effects("B")).containsExactly("1");
+    assertThat(consumer.calls()).isEmpty();
+
+    goOn.countDown();
+    awaitEndOfBatch();
+    assertThat(acknowledged("accepted")).isEqualTo(3);
+  }
+
+  @Test
+  void acknowledgesOfABatchAreUnderWayTogetherAndAllAnsweredBeforeTheNextReceive()
+      throws Exception {
+    consumer.holdsAcknowledges(true);
+    takeTwo();
+    consumer.delivers(views(sequenced("A", 3)));
+    goOn.countDown();
+    await().atMost(SOON).until(() -> consumer.calls().size() == 2);
+
+    assertThat(consumer.calls()).containsOnly("acknowledge handle-0");
+    assertThat(fixture.effects("A")).as("not received yet").containsExactly("1", "2");
+
+    consumer.holdsAcknowledges(false);
+    consumer.answersAcknowledges();
+    await().atMost(SOON).until(() -> acknowledged("accepted") == 3);
+    assertThat(fixture.effects("A")).containsExactly("1", "2", "3");
   }
 
   @Test
@@ -210,13 +244,23 @@ class ReceiveLoopTest {
   }
 
   private void takeTwo() throws InterruptedException {
+    handlerOfGroupAWaits();
+    consumer.delivers(views(sequenced("A", 1), sequenced("A", 2)));
+    start();
+  }
+
+  private void handlerOfGroupAWaits() {
     fixture.handlerDoes(
         (message, handle) -> {
-          inWork.countDown();
-          goOn.await();
+          if (message.messageGroup().equals("A")) {
+            inWork.countDown();
+            goOn.await();
+          }
           return Optional.empty();
         });
-    consumer.delivers(views(sequenced("A", 1), sequenced("A", 2)));
+  }
+
+  private void start() throws InterruptedException {
     loop.start();
     assertThat(inWork.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
   }

@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.receive;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,9 @@ final class ScriptedConsumer implements SimpleConsumer {
   private final Deque<CompletableFuture<List<MessageView>>> unanswered = new ArrayDeque<>();
   private final List<String> calls = new ArrayList<>();
   private final Deque<Held> held = new ArrayDeque<>();
+  private final List<CompletableFuture<Void>> acknowledges = new ArrayList<>();
   private boolean refusing;
+  private boolean holdingAcknowledges;
   private boolean holding;
   private int handles;
 
@@ -50,6 +53,21 @@ final class ScriptedConsumer implements SimpleConsumer {
   /** Whether extensions are under way from now on until they are answered. */
   synchronized void holdsExtensions(boolean every) {
     holding = every;
+  }
+
+  /** Whether acknowledges are under way from now on until they are answered. */
+  synchronized void holdsAcknowledges(boolean every) {
+    holdingAcknowledges = every;
+  }
+
+  /** Answers the acknowledges that are under way, the latest first. */
+  void answersAcknowledges() {
+    List<CompletableFuture<Void>> answered;
+    synchronized (this) {
+      answered = new ArrayList<>(acknowledges);
+    }
+    Collections.reverse(answered);
+    answered.forEach(answer -> answer.complete(null));
   }
 
   /** The extension that is under way for the longest time fails, late. */
@@ -80,6 +98,11 @@ final class ScriptedConsumer implements SimpleConsumer {
   @Override
   public synchronized CompletableFuture<Void> ackAsync(MessageView view) {
     calls.add("acknowledge " + ((MessageViewImpl) view).getReceiptHandle());
+    if (holdingAcknowledges) {
+      CompletableFuture<Void> answer = new CompletableFuture<>();
+      acknowledges.add(answer);
+      return answer;
+    }
     return refusing ? refusal() : CompletableFuture.completedFuture(null);
   }
 

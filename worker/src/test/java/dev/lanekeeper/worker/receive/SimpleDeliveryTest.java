@@ -55,7 +55,7 @@ class SimpleDeliveryTest {
     timer.pass(LENGTH.dividedBy(2));
     consumer.refuses(false);
     timer.pass(LENGTH.dividedBy(3));
-    delivery.acknowledge();
+    acknowledge();
 
     assertThat(consumer.calls())
         .containsExactly(
@@ -67,7 +67,7 @@ class SimpleDeliveryTest {
   @Test
   void lateAcknowledgeIsCountedAndNotSent() throws InterruptedException {
     timer.standStill(LENGTH);
-    delivery.acknowledge();
+    acknowledge();
 
     assertThat(consumer.calls()).isEmpty();
     assertThat(count("lanekeeper.acknowledgements", "late")).isEqualTo(1);
@@ -79,7 +79,7 @@ class SimpleDeliveryTest {
   void acknowledgeThatTheBrokerDoesNotTakeIsTriedAgainWithTheSameHandle()
       throws InterruptedException {
     consumer.refuses(true);
-    delivery.acknowledge();
+    acknowledge();
 
     assertThat(consumer.calls()).hasSize(4).containsOnly("acknowledge handle-0");
     assertThat(slept).hasSize(4);
@@ -92,7 +92,7 @@ class SimpleDeliveryTest {
     consumer.refuses(true);
     timer.pass(LENGTH.minusMillis(50));
     int extensions = consumer.calls().size();
-    delivery.acknowledge(); // Its first pause is longer than what is left.
+    acknowledge(); // Its first pause is longer than what is left.
 
     assertThat(consumer.calls()).hasSize(extensions + 1);
     assertThat(count("lanekeeper.acknowledgements", "refused")).isEqualTo(1);
@@ -124,7 +124,7 @@ class SimpleDeliveryTest {
     consumer.holdsExtensions(false);
     timer.pass(LENGTH.dividedBy(3));
     consumer.failsLate();
-    delivery.acknowledge();
+    acknowledge();
 
     assertThat(consumer.calls()).endsWith("acknowledge handle-1");
     assertThat(count("lanekeeper.acknowledgements", "accepted")).isEqualTo(1);
@@ -133,6 +133,11 @@ class SimpleDeliveryTest {
   private void sleep(Duration duration) {
     slept.add(duration);
     timer.standStill(duration);
+  }
+
+  private void acknowledge() throws InterruptedException {
+    delivery.acknowledge();
+    delivery.awaitAcknowledged();
   }
 
   private double count(String name, String result) {
