@@ -147,7 +147,7 @@ final class WorkerRuntime {
             Threads.handlers(
                 PoolOptions.handlers(
                     database.engine(),
-                    receive.concurrency(),
+                    process.threads(receive.concurrency()),
                     database.dataSource().getMaximumPoolSize())),
             timer,
             System::nanoTime,

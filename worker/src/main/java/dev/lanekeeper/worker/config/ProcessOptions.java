@@ -97,6 +97,20 @@ public final class ProcessOptions {
   private int maxHeld = 10_000;
 
   @Option(
+      names = "--messages-per-transaction",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = {
+        "Messages of different groups that share one transaction at most, from 1 to 64",
+        "(${DEFAULT-VALUE}); fewer threads run the handlers. For handlers that only use the",
+        "database."
+      })
+  @Tuning(
+      why =
+          "more than 1 where handlers only use the database, and do not wait: [shared transactions](#shared-transactions)")
+  private int messagesPerTransaction = 1;
+
+  @Option(
       names = "--gap-timeout",
       paramLabel = "DURATION",
       defaultValue = "10m",
@@ -144,6 +158,11 @@ public final class ProcessOptions {
           "how long each attempt is put on record first: [why](../ops/adr/0003-attempts-on-record-only-when-in-doubt.md)",
       rarely = true)
   private Duration cautiousStart = Duration.ofMinutes(5);
+
+  /** How many threads run the handlers of so many messages. */
+  public int threads(int messages) {
+    return (messages + messagesPerTransaction - 1) / messagesPerTransaction;
+  }
 
   public int maxAttempts() {
     return maxAttempts;
@@ -194,6 +213,9 @@ public final class ProcessOptions {
   public Processing.Rules rules(String consumerGroup) {
     new Problems()
         .require(maxHeld >= 1, "--max-held has to be at least 1")
+        .require(
+            messagesPerTransaction >= 1 && messagesPerTransaction <= 64,
+            "--messages-per-transaction has to be from 1 to 64")
         .collect(this::firstSequence)
         .collect(this::retries)
         .throwIfAny();
@@ -204,6 +226,7 @@ public final class ProcessOptions {
         onUnknownEffect,
         retries(),
         maxHeld,
+        messagesPerTransaction,
         gapTimeout);
   }
 

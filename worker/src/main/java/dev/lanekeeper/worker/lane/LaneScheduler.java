@@ -4,6 +4,7 @@ import dev.lanekeeper.worker.group.GroupKey;
 import dev.lanekeeper.worker.process.CautiousStart;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Processing;
+import dev.lanekeeper.worker.process.SharedTransaction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,6 +35,7 @@ public final class LaneScheduler {
   private final LongSupplier nanoTime;
   private final Consumer<Throwable> onFatal;
   private final Map<GroupKey, Lane> lanes = new HashMap<>();
+  private final ReadyLanes ready;
   private boolean stopping;
   private boolean paused;
 
@@ -58,6 +60,7 @@ public final class LaneScheduler {
     this.timer = timer;
     this.nanoTime = nanoTime;
     this.onFatal = onFatal;
+    this.ready = new ReadyLanes(processing.shared().messages());
   }
 
   /** Submits a delivered message; see {@link #submit(List)}. */
@@ -139,7 +142,7 @@ public final class LaneScheduler {
     lanes.forEach(
         (key, lane) -> {
           if (lane.wake()) {
-            threads.execute(() -> pass(key));
+            makeReady(key);
           }
         });
   }
@@ -166,28 +169,68 @@ public final class LaneScheduler {
     if (lane == null) {
       lane = new Lane();
       lanes.put(key, lane);
-      threads.execute(() -> pass(key));
+      makeReady(key);
     }
     lane.add(task, nanoTime.getAsLong());
   }
 
-  private void pass(GroupKey key) {
+  private synchronized void makeReady(GroupKey key) {
+    ready.add(key);
+    threads.execute(this::passNext);
+  }
+
+  private void passNext() {
     try {
-      LaneTask task = current(key);
-      Outcome outcome = isHalted() ? task.handBack() : task.pass();
-      if (outcome instanceof Outcome.TryAgain again) {
-        sleep(key, again);
-        return;
-      }
-      End end = end(key, task, outcome);
-      task.done(outcome);
-      end.takenAlong().forEach(behind -> behind.done(behind.handBack()));
-      if (end.laneGoesOn()) {
-        threads.execute(() -> pass(key));
+      List<GroupKey> taken = take();
+      if (taken.size() > 1) {
+        passTogether(taken);
+      } else if (!taken.isEmpty()) {
+        pass(taken.get(0));
       }
     } catch (Throwable failure) {
       onFatal.accept(failure);
       throw failure;
+    }
+  }
+
+  private synchronized List<GroupKey> take() {
+    return ready.take(key -> lane(key).current().shareable().isPresent());
+  }
+
+  /** Either all are applied, or each goes alone. */
+  private void passTogether(List<GroupKey> keys) {
+    List<LaneTask> tasks = keys.stream().map(this::current).toList();
+    List<SharedTransaction.Part> parts =
+        tasks.stream().flatMap(task -> task.shareable().stream()).toList();
+    boolean applied =
+        !isHalted() && parts.size() == keys.size() && processing.shared().apply(parts);
+    if (applied) {
+      for (int i = 0; i < keys.size(); i++) {
+        finish(keys.get(i), tasks.get(i), new Outcome.Applied(false));
+      }
+    } else {
+      parts.forEach(part -> part.run().goAlone());
+      keys.subList(1, keys.size()).forEach(this::makeReady);
+      pass(keys.get(0));
+    }
+  }
+
+  private void pass(GroupKey key) {
+    LaneTask task = current(key);
+    Outcome outcome = isHalted() ? task.handBack() : task.pass();
+    if (outcome instanceof Outcome.TryAgain again) {
+      sleep(key, again);
+    } else {
+      finish(key, task, outcome);
+    }
+  }
+
+  private void finish(GroupKey key, LaneTask task, Outcome outcome) {
+    End end = end(key, task, outcome);
+    task.done(outcome);
+    end.takenAlong().forEach(behind -> behind.done(behind.handBack()));
+    if (end.laneGoesOn()) {
+      makeReady(key);
     }
   }
 
@@ -197,7 +240,7 @@ public final class LaneScheduler {
 
   private synchronized void sleep(GroupKey key, Outcome.TryAgain again) {
     if (isHalted()) {
-      threads.execute(() -> pass(key));
+      makeReady(key);
       return;
     }
     lane(key).sleep(nanoTime.getAsLong() + again.delay().toNanos());
@@ -207,7 +250,7 @@ public final class LaneScheduler {
   private synchronized void wake(GroupKey key) {
     Lane lane = lanes.get(key);
     if (lane != null && lane.wake()) {
-      threads.execute(() -> pass(key));
+      makeReady(key);
     }
   }
 

@@ -1,12 +1,19 @@
 package dev.lanekeeper.worker.lane;
 
 import dev.lanekeeper.worker.process.Outcome;
+import dev.lanekeeper.worker.process.SharedTransaction;
+import java.util.Optional;
 
 /** One thing to be done for a message group, in turn. Called by one thread at a time. */
 interface LaneTask {
 
   /** Makes one pass; a pass that ends in {@link Outcome.TryAgain} is made again after its delay. */
   Outcome pass();
+
+  /** What may share a transaction with tasks of other lanes; empty when the task goes alone. */
+  default Optional<SharedTransaction.Part> shareable() {
+    return Optional.empty();
+  }
 
   /** The task ends without another pass: it is not settled, and somebody may come to it later. */
   Outcome handBack();

@@ -3,6 +3,8 @@ package dev.lanekeeper.worker.lane;
 import dev.lanekeeper.worker.process.Outcome;
 import dev.lanekeeper.worker.process.Processor;
 import dev.lanekeeper.worker.process.Run;
+import dev.lanekeeper.worker.process.SharedTransaction;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A delivered message in its lane. */
@@ -24,6 +26,14 @@ final class MessageTask implements LaneTask {
     return run.isOurs()
         ? message.trace().within(() -> processor.process(message.raw(), run))
         : handBack();
+  }
+
+  /** One that is traced has a pass of its own, with its own span. */
+  @Override
+  public Optional<SharedTransaction.Part> shareable() {
+    return run.mayShare() && run.isOurs() && !message.trace().isOn()
+        ? Optional.of(new SharedTransaction.Part(message.raw(), run))
+        : Optional.empty();
   }
 
   @Override

@@ -177,6 +177,11 @@ public final class EventLog implements ProcessListener {
   }
 
   @Override
+  public void shared(boolean committed) {
+    next.shared(committed);
+  }
+
+  @Override
   public <T> T timed(Callable<T> handler) throws Exception {
     return next.timed(handler);
   }

@@ -20,6 +20,12 @@ public enum Metric {
       "attempts.failed",
       "runs that did not end in a commit: `failed`, `rejected`, `environment`",
       "kind"),
+  SHARED_TRANSACTIONS(
+      Type.COUNTER,
+      "shared.transactions",
+      "with `--messages-per-transaction`: transactions of several messages, `committed` or `undone`:"
+          + " then each message went alone",
+      "result"),
   HANDLER(Type.HISTOGRAM, "handler", "how long the handler took"),
   END_TO_END(
       Type.HISTOGRAM,

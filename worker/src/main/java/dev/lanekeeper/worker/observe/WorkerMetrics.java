@@ -55,6 +55,8 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   private final Counter extended;
   private final Counter notExtended;
   private final Counter handedBack;
+  private final Counter shared;
+  private final Counter notShared;
   private final Timer handlerTime;
   private final Timer endToEndTime;
   private final AtomicLong lagMillis = new AtomicLong();
@@ -95,6 +97,8 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
     this.extended = Metric.LEASE_EXTENSIONS.counter(registry, "accepted");
     this.notExtended = Metric.LEASE_EXTENSIONS.counter(registry, "refused");
     this.handedBack = Metric.HANDED_BACK.counter(registry);
+    this.shared = Metric.SHARED_TRANSACTIONS.counter(registry, "committed");
+    this.notShared = Metric.SHARED_TRANSACTIONS.counter(registry, "undone");
     this.handlerTime = Metric.HANDLER.timer(registry);
     this.endToEndTime = Metric.END_TO_END.timer(registry);
     Metric.LAG.gauge(registry, () -> lagMillis.doubleValue() / 1000);
@@ -173,6 +177,11 @@ public final class WorkerMetrics implements ProcessListener, ReceiveListener {
   @Override
   public void effect(Message message, EffectOutcome outcome) {
     effects.count(outcome);
+  }
+
+  @Override
+  public void shared(boolean committed) {
+    (committed ? shared : notShared).increment();
   }
 
   @Override

@@ -38,6 +38,13 @@ public interface ProcessListener {
   /** A call outside the database came to something. */
   void effect(Message message, EffectOutcome outcome);
 
+  /**
+   * Several messages shared a transaction.
+   *
+   * @param committed whether they are applied; else each goes alone
+   */
+  void shared(boolean committed);
+
   /** Runs the handler. */
   <T> T timed(Callable<T> handler) throws Exception;
 }

@@ -19,6 +19,7 @@ import org.jdbi.v3.core.Jdbi;
  * Puts together what processes messages.
  *
  * @param processor for messages that the broker delivers
+ * @param shared for several of them at once
  * @param drainer for held messages of groups that move
  * @param redrive for held messages of parked groups
  * @param replay for dead letters
@@ -26,12 +27,19 @@ import org.jdbi.v3.core.Jdbi;
  * @param gaps for groups that wait too long
  */
 public record Processing(
-    Processor processor, Drainer drainer, Redrive redrive, Replay replay, Gaps gaps, Debts debts) {
+    Processor processor,
+    SharedTransaction shared,
+    Drainer drainer,
+    Redrive redrive,
+    Replay replay,
+    Gaps gaps,
+    Debts debts) {
 
   /**
    * The choices that shape processing.
    *
    * @param maxHeld held messages of one group at most; beyond it they stay with the broker
+   * @param messagesPerTransaction how many messages share a transaction at most; 1 when none do
    * @param gapTimeout how long a group waits for a missing message before it is parked
    */
   public record Rules(
@@ -41,6 +49,7 @@ public record Processing(
       OnUnknownEffect onUnknownEffect,
       RetryPolicy retryPolicy,
       int maxHeld,
+      int messagesPerTransaction,
       Duration gapTimeout) {}
 
   /** Wires the parts by hand, with no fault points and no traces. */
@@ -127,6 +136,16 @@ public record Processing(
             listener,
             traced,
             faults),
+        new SharedTransaction(
+            jdbi,
+            decoder,
+            handlerRun,
+            shortCut,
+            effectCalls,
+            judge,
+            listener,
+            faults,
+            rules.messagesPerTransaction()),
         new Drainer(
             jdbi,
             rules.consumerGroup(),

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 public final class Run {
   private final BooleanSupplier isOurs;
   private boolean cautious;
+  private boolean alone;
   private int current;
   private int used;
   private int reserved;
@@ -44,6 +45,16 @@ public final class Run {
   /** Whether the message is still ours: a handler must not start when it is not. */
   public boolean isOurs() {
     return isOurs.getAsBoolean();
+  }
+
+  /** Whether no pass was made over the message, and nobody who died can have made one. */
+  public boolean mayShare() {
+    return !alone && !cautious && current == 0;
+  }
+
+  /** From now on the message shares a transaction with no other. */
+  public void goAlone() {
+    alone = true;
   }
 
   /** Asked right before the handler starts, since the pass may have waited for the database. */

@@ -45,6 +45,11 @@ public final class DeliveryTrace {
     }
   }
 
+  /** Whether the message is traced. */
+  public boolean isOn() {
+    return spans.areOn();
+  }
+
   /** Begins the span of telling the broker what became of the message. */
   public Span settling() {
     return spans.areOn() ? spans.begin(Operation.SETTLE, context, message) : Span.getInvalid();

@@ -50,6 +50,8 @@ public final class ProcessingFixture implements AutoCloseable {
   private volatile Optional<EffectHandler> outside = Optional.empty();
   private volatile OnUnknownEffect onUnknownEffect = OnUnknownEffect.AUTO;
   private volatile MessageTraces traces = MessageTraces.OFF;
+  private volatile int messagesPerTransaction = 1;
+  private final List<Boolean> shared = new CopyOnWriteArrayList<>();
   private volatile Processing processing;
   private final AtomicInteger runs = new AtomicInteger();
   private final List<FailureClassifier.Kind> failures = new CopyOnWriteArrayList<>();
@@ -99,6 +101,7 @@ public final class ProcessingFixture implements AutoCloseable {
             new RetryPolicy(
                 MAX_ATTEMPTS, Duration.ofMillis(1), Duration.ofMillis(5), LONGEST_ASKED_FOR),
             MAX_HELD,
+            messagesPerTransaction,
             GAP_TIMEOUT),
         new Listener(),
         traces,
@@ -149,6 +152,17 @@ public final class ProcessingFixture implements AutoCloseable {
   public void traced(MessageTraces through) {
     traces = through;
     processing = wire();
+  }
+
+  /** From now on so many messages share a transaction. */
+  public void shares(int messages) {
+    messagesPerTransaction = messages;
+    processing = wire();
+  }
+
+  /** Whether each shared transaction was committed. */
+  public List<Boolean> shared() {
+    return shared;
   }
 
   /** What came of calls outside the database. */
@@ -364,6 +378,11 @@ public final class ProcessingFixture implements AutoCloseable {
     @Override
     public void effect(Message message, EffectOutcome outcome) {
       effectOutcomes.add(outcome);
+    }
+
+    @Override
+    public void shared(boolean committed) {
+      shared.add(committed);
     }
 
     @Override

@@ -75,6 +75,7 @@ public class LanePiece {
             OnUnknownEffect.AUTO,
             new RetryPolicy(5, Duration.ofMillis(1), Duration.ofMillis(10), Duration.ofSeconds(60)),
             10,
+            1,
             Duration.ofMinutes(10)),
         new SilentListener());
   }

@@ -35,6 +35,9 @@ final class SilentListener implements ProcessListener {
   public void effect(Message message, EffectOutcome outcome) {}
 
   @Override
+  public void shared(boolean committed) {}
+
+  @Override
   public <T> T timed(Callable<T> handler) throws Exception {
     return handler.call();
   }
