@@ -12,11 +12,8 @@ final class LedgerBody {
   private LedgerBody() {}
 
   static byte[] of(LedgerRecord record, long sequence) {
+    // In the order of their names, so that there is nothing to sort.
     ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put(Field.OP.label(), record.operation().tag());
-    body.put(Field.ORDER_ID.label(), record.orderId());
-    record.transactionId().ifPresent(id -> body.put(Field.TXN_ID.label(), id));
-    body.put(Field.SEQ.label(), sequence);
     record
         .money()
         .ifPresent(
@@ -24,13 +21,17 @@ final class LedgerBody {
               body.put(Field.AMOUNT.label(), money.amount());
               body.put(Field.CURRENCY.label(), money.currency());
             });
-    record
-        .occurredAt()
-        .ifPresent(time -> body.put(Field.OCCURRED_AT.label(), EventTime.format(time)));
-    record.note().ifPresent(note -> body.put(Field.NOTE.label(), note));
     if (record.last()) {
       body.put(Field.LAST.label(), true);
     }
+    record.note().ifPresent(note -> body.put(Field.NOTE.label(), note));
+    record
+        .occurredAt()
+        .ifPresent(time -> body.put(Field.OCCURRED_AT.label(), EventTime.format(time)));
+    body.put(Field.OP.label(), record.operation().tag());
+    body.put(Field.ORDER_ID.label(), record.orderId());
+    body.put(Field.SEQ.label(), sequence);
+    record.transactionId().ifPresent(id -> body.put(Field.TXN_ID.label(), id));
     return CanonicalJson.write(body);
   }
 }

@@ -1,13 +1,13 @@
 package dev.lanekeeper.api.internal;
 
-import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -68,37 +68,78 @@ public final class CanonicalJson {
   }
 
   private static String write(JsonMapper mapper, JsonNode node, NumberSpelling spelling) {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator generator = mapper.createGenerator(out)) {
-      write(generator, node, spelling);
-    }
+    StringBuilder out = new StringBuilder(256);
+    write(out, mapper, node, spelling);
     return out.toString();
   }
 
-  private static void write(JsonGenerator generator, JsonNode node, NumberSpelling spelling) {
+  private static void write(
+      StringBuilder out, JsonMapper mapper, JsonNode node, NumberSpelling spelling) {
     if (node.isObject()) {
-      Map<String, JsonNode> sorted = new TreeMap<>();
-      node.properties().forEach(member -> sorted.put(member.getKey(), member.getValue()));
-      generator.writeStartObject();
-      sorted.forEach(
-          (name, value) -> {
-            generator.writeName(name);
-            write(generator, value, spelling);
-          });
-      generator.writeEndObject();
+      String before = "";
+      out.append('{');
+      for (Map.Entry<String, JsonNode> member : sorted(node.properties())) {
+        write(out.append(before), mapper, member.getKey());
+        write(out.append(':'), mapper, member.getValue(), spelling);
+        before = ",";
+      }
+      out.append('}');
     } else if (node.isArray()) {
-      generator.writeStartArray();
-      node.values().forEach(value -> write(generator, value, spelling));
-      generator.writeEndArray();
+      String before = "";
+      out.append('[');
+      for (JsonNode value : node.values()) {
+        write(out.append(before), mapper, value, spelling);
+        before = ",";
+      }
+      out.append(']');
     } else if (node.isNumber()) {
-      generator.writeNumber(spelling.of(node.decimalValue()));
+      out.append(spelling.of(node.decimalValue()));
+    } else if (node.isString()) {
+      write(out, mapper, node.stringValue());
     } else {
-      generator.writeTree(node);
+      out.append(mapper.writeValueAsString(node));
     }
   }
 
+  private static void write(StringBuilder out, JsonMapper mapper, String text) {
+    if (isPlain(text)) {
+      out.append('"').append(text).append('"');
+    } else if (mapper == MAPPER) {
+      out.append('"'); // As the mapper does, without all that it sets up.
+      JsonStringEncoder.getInstance().quoteAsString(text, out);
+      out.append('"');
+    } else {
+      out.append(mapper.writeValueAsString(text));
+    }
+  }
+
+  /** Visible ASCII that needs no escape, as most text is: nobody has to be asked to write that. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char character = text.charAt(i);
+      if (character < ' ' || character > '~' || character == '"' || character == '\\') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Members that come in order already, as most do, are not sorted once more. */
+  private static Set<Map.Entry<String, JsonNode>> sorted(Set<Map.Entry<String, JsonNode>> members) {
+    String before = "";
+    for (Map.Entry<String, JsonNode> member : members) {
+      if (member.getKey().compareTo(before) < 0) {
+        Map<String, JsonNode> sorted = new TreeMap<>();
+        members.forEach(unsorted -> sorted.put(unsorted.getKey(), unsorted.getValue()));
+        return sorted.entrySet();
+      }
+      before = member.getKey();
+    }
+    return members;
+  }
+
   private static String plain(BigDecimal number) {
-    BigDecimal stripped = number.stripTrailingZeros();
+    BigDecimal stripped = number.scale() > 0 ? number.stripTrailingZeros() : number;
     return stripped.signum() == 0 ? "0" : stripped.toPlainString();
   }
 
