@@ -13,7 +13,6 @@ final class Amount {
   private static final int INTEGER_DIGITS = 29;
   private static final int DECIMALS = 9;
 
-  private static final Pattern PLAIN = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?");
   private static final Pattern EXPONENT = Pattern.compile("[+-]?\\d+(\\.\\d+)?[eE][+-]?\\d{1,3}");
   private static final Pattern COMMA = Pattern.compile("-?\\d+,\\d+");
   private static final Pattern GROUP = Pattern.compile("-?\\d{1,3}(,\\d{3})+");
@@ -26,17 +25,23 @@ final class Amount {
       throw problem(spelled, mend(spelled, format));
     }
     String text = plain.get();
-    String digits = text.startsWith("-") ? text.substring(1) : text;
-    int dot = digits.indexOf('.');
-    String whole = dot < 0 ? digits : digits.substring(0, dot);
-    String decimals = dot < 0 ? "" : digits.substring(dot + 1).replaceFirst("0+$", "");
-    if (whole.length() > INTEGER_DIGITS) {
+    int dot = text.indexOf('.');
+    int sign = text.startsWith("-") ? 1 : 0;
+    if ((dot < 0 ? text.length() : dot) - sign > INTEGER_DIGITS) {
       throw problem(text, "more than %d digits before the dot".formatted(INTEGER_DIGITS));
     }
-    if (decimals.length() > DECIMALS) {
+    if (dot >= 0 && lengthWithoutZeros(text) - dot - 1 > DECIMALS) {
       throw problem(text, "more than %d decimals".formatted(DECIMALS));
     }
     return new BigDecimal(text);
+  }
+
+  private static int lengthWithoutZeros(String text) {
+    int length = text.length();
+    while (text.charAt(length - 1) == '0') {
+      length--;
+    }
+    return length;
   }
 
   private static String mend(String text, NumberFormat format) {
@@ -45,7 +50,7 @@ final class Amount {
           .formatted(format, format.example());
     }
     String stripped = text.strip();
-    if (!stripped.equals(text) && PLAIN.matcher(stripped).matches()) {
+    if (!stripped.equals(text) && Digits.isDecimal(stripped)) {
       return "white space around it; write " + stripped;
     }
     if (EXPONENT.matcher(text).matches()) {
@@ -61,7 +66,7 @@ final class Amount {
     if (COMMA.matcher(text).matches()) {
       return "decimal comma; write " + text.replace(',', '.');
     }
-    if (text.startsWith("+") && PLAIN.matcher(text.substring(1)).matches()) {
+    if (text.startsWith("+") && Digits.isDecimal(text.substring(1))) {
       return "plus sign; write " + text.substring(1);
     }
     return "not a plain decimal; write it like 1234.56";

@@ -29,6 +29,9 @@ public enum NumberFormat {
 
   /** The amount with a dot and without grouping; empty when it is not spelled so. */
   Optional<String> plain(String text) {
+    if (this == DOT && Digits.isDecimal(text)) {
+      return Optional.of(text); // As nearly all are.
+    }
     if (!pattern.matcher(text).matches()) {
       return Optional.empty();
     }
