@@ -19,7 +19,7 @@ final class Identifier {
     if (text.codePoints().anyMatch(Character::isISOControl)) {
       throw problem(field, text, "control character; leave it out");
     }
-    if (text.codePoints().anyMatch(Quoted::isSurrogate)) {
+    if (Quoted.hasHalfPair(text)) {
       throw problem(field, text, "half a surrogate pair, which is no character");
     }
     int bytes = text.getBytes(UTF_8).length;

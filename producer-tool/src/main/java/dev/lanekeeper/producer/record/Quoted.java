@@ -21,7 +21,17 @@ final class Quoted {
     return quoted.append(text.codePointCount(0, text.length()) > LONGEST ? "…\"" : "\"").toString();
   }
 
-  static boolean isSurrogate(int point) {
+  /** Whether a text holds half a surrogate pair, which is no character. */
+  static boolean hasHalfPair(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return text.codePoints().anyMatch(Quoted::isSurrogate);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isSurrogate(int point) {
     return point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
   }
 }

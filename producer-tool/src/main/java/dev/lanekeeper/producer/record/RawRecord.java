@@ -11,8 +11,6 @@ import java.util.Map;
  */
 public record RawRecord(Position position, Map<Field, RawValue> values) {
   public RawRecord {
-    Map<Field, RawValue> copy = new EnumMap<>(Field.class);
-    copy.putAll(values);
-    values = Collections.unmodifiableMap(copy);
+    values = Collections.unmodifiableMap(new EnumMap<>(values));
   }
 }

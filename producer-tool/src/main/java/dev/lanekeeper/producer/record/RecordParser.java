@@ -96,7 +96,7 @@ public final class RecordParser {
   }
 
   private static String note(String text) throws FieldException {
-    if (text.indexOf('\0') >= 0 || text.codePoints().anyMatch(Quoted::isSurrogate)) {
+    if (text.indexOf('\0') >= 0 || Quoted.hasHalfPair(text)) {
       throw new FieldException(
           "note " + Quoted.of(text) + ": holds NUL or half a surrogate pair; leave it out");
     }

@@ -1,7 +1,9 @@
 package dev.lanekeeper.api.ledger;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a ledger record does to its order, with the CloudEvents type and the RocketMQ tag for it.
@@ -11,6 +13,10 @@ public enum LedgerOperation {
   ADD("add", "ledger.transaction.added.v1"),
   MODIFY("modify", "ledger.transaction.modified.v1"),
   DELETE("delete", "ledger.order.deleted.v1");
+
+  private static final Map<String, LedgerOperation> BY_TAG =
+      Arrays.stream(values())
+          .collect(Collectors.toUnmodifiableMap(LedgerOperation::tag, operation -> operation));
 
   private final String tag;
   private final String type;
@@ -31,7 +37,7 @@ public enum LedgerOperation {
   }
 
   public static Optional<LedgerOperation> ofTag(String tag) {
-    return Arrays.stream(values()).filter(operation -> operation.tag.equals(tag)).findFirst();
+    return Optional.ofNullable(BY_TAG.get(tag));
   }
 
   public static Optional<LedgerOperation> ofType(String type) {
