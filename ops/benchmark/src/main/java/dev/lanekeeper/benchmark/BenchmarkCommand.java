@@ -67,10 +67,11 @@ final class BenchmarkCommand implements Callable<Integer> {
   @Option(
       names = "--variants",
       split = ",",
-      defaultValue = "a,b,c,d,e",
+      defaultValue = "a,b,c,d,e,f,g",
       description =
           "a bare listener, b hand-written listener, c textbook loop, d Lanekeeper push, e"
-              + " Lanekeeper simple. Default: ${DEFAULT-VALUE}")
+              + " Lanekeeper simple, f and g the same with four messages to a transaction. Default:"
+              + " ${DEFAULT-VALUE}")
   private List<Variant> variants = List.of();
 
   @Option(

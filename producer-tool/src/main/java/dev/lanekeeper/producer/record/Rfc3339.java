@@ -22,9 +22,9 @@ final class Rfc3339 {
       return false;
     }
     int dot = SECONDS.length();
-    int digits = text.startsWith(".", dot) ? dot + 1 : dot;
-    int end = Digits.end(text, digits);
-    return (end > digits || digits == dot)
+    boolean fraction = text.startsWith(".", dot);
+    int end = fraction ? Digits.end(text, dot + 1) : dot;
+    return (!fraction || end > dot + 1)
         && (hasShape(text, end, "Z") && end + 1 == text.length()
             || hasShape(text, end, OFFSET) && end + OFFSET.length() == text.length());
   }

@@ -22,7 +22,7 @@ class Rfc3339Test {
 
   private static final Pattern SPELLING =
       Pattern.compile(
-          "(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)(\\.\\d{1,9})?\\d*(Z|[+-]\\d\\d:\\d\\d)");
+          "(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)(?:(\\.\\d{1,9})\\d*)?(Z|[+-]\\d\\d:\\d\\d)");
   private static final DateTimeFormatter STRICT =
       DateTimeFormatter.ISO_OFFSET_DATE_TIME.withResolverStyle(ResolverStyle.STRICT);
 

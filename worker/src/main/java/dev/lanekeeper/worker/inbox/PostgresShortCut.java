@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.inbox;
 
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.TemplateEngine;
 
 /**
  * One data-modifying statement. Its parts see one snapshot, but the two inserts do not depend on
@@ -77,6 +78,7 @@ public final class PostgresShortCut implements ShortCut {
   public boolean enter(Handle handle, Arrival arrival, int attempt) {
     boolean sequenced = arrival.message().sequence().isPresent();
     var statement = handle.createUpdate(sequenced ? ENTER_SEQUENCED : ENTER_UNSEQUENCED);
+    statement.setTemplateEngine(TemplateEngine.NOP); // Else Jdbi copies the text each time.
     InboxColumns.bind(statement, arrival, attempt)
         .bind("state", Inbox.stateAfter(arrival.message()).label());
     if (sequenced) {

@@ -13,6 +13,8 @@ import dev.lanekeeper.worker.testing.TestBroker;
 import dev.lanekeeper.worker.testing.TestLedger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,8 @@ class KilledWorkerIT {
 
   private static final String APPLIED = "lanekeeper_messages_total{fate=\"applied\"}";
 
+  private static final String SHARED = "lanekeeper_shared_transactions_total{result=\"committed\"}";
+
   @TempDir Path folder = Path.of("");
 
   @ParameterizedTest
@@ -47,7 +51,11 @@ class KilledWorkerIT {
     Programs programs = new Programs(folder, broker, name, name);
     LedgerDatabase database = new LedgerDatabase(Engine.POSTGRESQL, folder);
     TestLedger ledger = TestLedger.interleaved(ORDERS, OPERATIONS, 3).withNote("pause:400");
-    String[] arguments = {"--mode", mode, "--invisible-time", "10s"};
+    List<String> options = new ArrayList<>(List.of("--mode", mode, "--invisible-time", "10s"));
+    if (mode.equals("simple")) { // Whoever is killed takes along a transaction of several groups.
+      options.addAll(List.of("--messages-per-transaction", "4", "--cautious-start", "0s"));
+    }
+    String[] arguments = options.toArray(String[]::new);
     programs.migrate(database);
 
     programs.replay(ledger);
@@ -57,6 +65,11 @@ class KilledWorkerIT {
       await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(victim));
       await().atMost(Duration.ofMinutes(1)).until(() -> isReceiving(survivor));
       await().atMost(Duration.ofMinutes(1)).until(() -> database.applied() > 20);
+      if (mode.equals("simple")) {
+        try (HealthWatch health = HealthWatch.of(victim)) {
+          await().atMost(Duration.ofMinutes(1)).until(() -> health.metric(SHARED) > 0);
+        }
+      }
       victim.kill();
       assertThat(database.applied()).isLessThan(ledger.size());
       await()

@@ -10,7 +10,11 @@ public enum Variant {
   B("hand-written push listener, no inbox"),
   C("textbook SimpleConsumer loop, no inbox"),
   D("Lanekeeper, push"),
-  E("Lanekeeper, simple");
+  E("Lanekeeper, simple"),
+  F("Lanekeeper, push, shared transactions"),
+  G("Lanekeeper, simple, shared transactions");
+
+  private static final String MESSAGES_PER_TRANSACTION = "4";
 
   private final String label;
 
@@ -40,7 +44,15 @@ public enum Variant {
       case C -> List.of("loop");
       case D -> worker("push", settings, workerOptions);
       case E -> worker("simple", settings, workerOptions);
+      case F -> worker("push", settings, sharing(workerOptions));
+      case G -> worker("simple", settings, sharing(workerOptions));
     };
+  }
+
+  private static List<String> sharing(List<String> workerOptions) {
+    List<String> options = new ArrayList<>(workerOptions);
+    options.addAll(List.of("--messages-per-transaction", MESSAGES_PER_TRANSACTION));
+    return options;
   }
 
   private static List<String> worker(

@@ -94,6 +94,8 @@ public final class Chart {
       case C -> "#c9a27b";
       case D -> "#1a7f5a";
       case E -> "#34a37a";
+      case F -> "#1b7837";
+      case G -> "#762a83";
     };
   }
 }
