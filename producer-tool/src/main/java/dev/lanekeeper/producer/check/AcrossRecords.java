@@ -26,7 +26,7 @@ final class AcrossRecords implements AutoCloseable {
   }
 
   /** What is wrong with a record. Immutable. */
-  record Problem(String text, String messageGroup, long sequence) {}
+  record Problem(int file, Position position, String text, String messageGroup, long sequence) {}
 
   /** Takes problems, each with the row of its record, and the one that it does not agree with. */
   interface Findings {
@@ -65,7 +65,7 @@ final class AcrossRecords implements AutoCloseable {
         (row, wording) -> {
           String name = name(of, row.order());
           String text = wording.of(name, this::position);
-          receiver.accept(new Problem(position(row) + ": " + text, name, row.sequence()));
+          receiver.accept(new Problem(row.file(), position(row), text, name, row.sequence()));
         };
     repeats.find(findings);
     identities.find(findings);

@@ -16,8 +16,8 @@ import java.util.Set;
  * @param largestBody empty when there is no record
  * @param problems the first ones, each with its file and line
  * @param problemCount how many there are in all
- * @param leftOut what must not be sent for the rest to be right; empty when a problem is nobody's,
- *     as in a row that does not say whose it is
+ * @param wrong which orders have problems; empty when a problem is nobody's, as in a row that does
+ *     not say whose it is
  */
 public record CheckResult(
     List<CheckedFile> files,
@@ -27,10 +27,18 @@ public record CheckResult(
     Optional<LargestBody> largestBody,
     List<String> problems,
     long problemCount,
-    Optional<LeftOut> leftOut) {
+    Optional<WrongOrders> wrong) {
   public CheckResult {
     files = List.copyOf(files);
     problems = List.copyOf(problems);
+  }
+
+  /**
+   * What must not be sent for the rest to be right; empty when no cutting helps. Reads the files
+   * again.
+   */
+  public Optional<LeftOut> leftOut() {
+    return wrong.map(orders -> orders.leftOut(files));
   }
 
   /**
@@ -64,7 +72,7 @@ public record CheckResult(
         largest.stream().findFirst(),
         problems,
         problemCount,
-        leftOut);
+        wrong);
   }
 
   /**

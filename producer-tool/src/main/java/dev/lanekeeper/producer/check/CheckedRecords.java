@@ -52,7 +52,7 @@ public final class CheckedRecords {
     }
   }
 
-  private static boolean forEach(CheckedFile file, Sequencer sequencer, Receiver receiver) {
+  static boolean forEach(CheckedFile file, Sequencer sequencer, Receiver receiver) {
     try (RecordReader reader = file.open()) {
       boolean goOn = true;
       Optional<Reading> next = reader.next();

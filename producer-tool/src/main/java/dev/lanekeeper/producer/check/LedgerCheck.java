@@ -30,7 +30,7 @@ public final class LedgerCheck {
   private final Sequencer sequencer = new Sequencer();
   private final Map<String, OrderCheck> orders = new HashMap<>();
   private final List<String> problems = new ArrayList<>();
-  private final Map<String, Long> leftOut = new HashMap<>();
+  private final Map<String, WrongOrders.Wrong> wrong = new HashMap<>();
   private final Consumer<String> listener;
   private final boolean wholeOrders;
   private boolean nobodys;
@@ -84,7 +84,7 @@ public final class LedgerCheck {
         Optional.ofNullable(check.largest),
         check.problems,
         check.problemCount,
-        check.nobodys ? Optional.empty() : Optional.of(new LeftOut(check.leftOut)));
+        check.nobodys ? Optional.empty() : Optional.of(new WrongOrders(check.wrong)));
   }
 
   private void read(int index, LedgerFile file, RecordReader opened, AcrossRecords across) {
@@ -110,12 +110,14 @@ public final class LedgerCheck {
     if (reading instanceof Reading.Found found) {
       Position position = found.record().position();
       check(
+          index,
           position,
           file.parse(found.record()),
           () -> Belonging.of(found.record()),
           record -> check(index, position, record, across));
     } else if (reading instanceof Reading.FoundOther other) {
       check(
+          index,
           other.position(),
           other.parsed(),
           other::belonging,
@@ -129,6 +131,7 @@ public final class LedgerCheck {
   }
 
   private void check(
+      int file,
       Position position,
       ParsedRecord parsed,
       Supplier<Optional<Belonging>> belonging,
@@ -137,7 +140,7 @@ public final class LedgerCheck {
       next.accept(valid.record());
     } else if (parsed instanceof ParsedRecord.Invalid invalid) {
       invalid.problems().forEach(problem -> note(position + ": " + problem));
-      belonging.get().ifPresentOrElse(this::leaveOut, () -> nobodys = true);
+      belonging.get().ifPresentOrElse(of -> addWrong(of, file, position), () -> nobodys = true);
     }
   }
 
@@ -148,7 +151,7 @@ public final class LedgerCheck {
     LargestBody own = new LargestBody(position, RecordMessages.body(record, sequence).length);
     largest = largest == null ? own : LargestBody.max(largest, own);
     if (own.bytes() > MessageLimits.BODY_BYTES) {
-      leaveOutFrom(group, sequence);
+      addWrong(group, file, position, sequence);
       note(
           "%s: %d bytes as a message; at most %d, so shorten it"
               .formatted(position, own.bytes(), MessageLimits.BODY_BYTES));
@@ -160,7 +163,7 @@ public final class LedgerCheck {
     if (problem.isPresent()) {
       note(position + ": " + problem.get());
       // With and without seq there is no telling what comes first.
-      leaveOutFrom(group, order.isMixedBy(record) ? 0 : sequence);
+      addWrong(group, file, position, order.isMixedBy(record) ? 0 : sequence);
       return;
     }
     Place place = new Place(file, position, order, sequence);
@@ -178,17 +181,22 @@ public final class LedgerCheck {
   }
 
   private void note(AcrossRecords.Problem problem) {
-    note(problem.text());
-    leaveOutFrom(problem.messageGroup(), problem.sequence());
+    note(problem.position() + ": " + problem.text());
+    addWrong(problem.messageGroup(), problem.file(), problem.position(), problem.sequence());
   }
 
-  private void leaveOut(Belonging record) {
+  private void addWrong(Belonging record, int file, Position position) {
     long counted = sequencer.nextOf(record.messageGroup());
-    leaveOutFrom(record.messageGroup(), record.numbered() ? record.sequence().orElse(0) : counted);
+    addWrong(
+        record.messageGroup(),
+        file,
+        position,
+        record.numbered() ? record.sequence().orElse(Long.MAX_VALUE) : counted);
   }
 
-  private void leaveOutFrom(String messageGroup, long sequence) {
-    leftOut.merge(messageGroup, sequence, Math::min);
+  private void addWrong(String messageGroup, int file, Position position, long sequence) {
+    wrong.merge(
+        messageGroup, new WrongOrders.Wrong(file, position, sequence), WrongOrders.Wrong::and);
   }
 
   private void note(String problem) {

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * Which records of orders with a wrong record are not sent: those from a sequence on, wherever they
- * stand, so that what is sent of an order has no hole. Immutable.
+ * stand, so that what is sent of an order has no hole. {@link WrongOrders} finds them. Immutable.
  *
  * @param from the first sequence that is left out, by order id
  */

@@ -97,8 +97,11 @@ final class LedgerArguments {
   CheckResult checked(CheckOptions checking, PrintWriter err, OnError onError) {
     CheckResult result =
         LedgerCheck.of(files(checking.otherData()), checking.areWholeOrders(), problem -> {});
-    Optional<LeftOut> leftOut = onError == OnError.SKIP_ORDER ? result.leftOut() : Optional.empty();
-    return result.isClean() ? result : refused(result, leftOut, err);
+    if (result.isClean()) {
+      return result;
+    }
+    return refused(
+        result, onError == OnError.SKIP_ORDER ? result.leftOut() : Optional.empty(), err);
   }
 
   private static CheckResult refused(
@@ -113,8 +116,7 @@ final class LedgerArguments {
     }
     new TreeMap<>(leftOut.get().from())
         .forEach(
-            (order, from) ->
-                err.printf("order '%s' is left out from seq %d on%n", order, Math.max(1, from)));
+            (order, from) -> err.printf("order '%s' is left out from seq %d on%n", order, from));
     return result.without(leftOut.get());
   }
 

@@ -65,7 +65,7 @@ public record FieldNames(String group, String id, Optional<String> sequence, Str
     List<String> ignored = new ArrayList<>();
     String messageGroup =
         checked(ignored, record, group, text -> Identifier.parse(named(group), text, GROUP_BYTES));
-    // A wrong sequence leaves out all of the group, whatever the other records say.
+    // Sequences rise, so where it stands says enough.
     return Optional.ofNullable(messageGroup)
         .map(name -> new Belonging(name, sequence.isPresent(), OptionalLong.empty()));
   }
