@@ -2,6 +2,10 @@ package dev.lanekeeper.producer.send;
 
 import dev.lanekeeper.producer.check.CheckedFile;
 import dev.lanekeeper.producer.check.CheckedRecords;
+import dev.lanekeeper.producer.record.FileRecord;
+import dev.lanekeeper.producer.record.Position;
+import dev.lanekeeper.program.sort.SortedRows;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,48 +14,137 @@ import java.util.OptionalLong;
 
 /** Tells how far each order has come that is not sent to its end. For one thread and one use. */
 public final class IncompleteOrders {
+  private static final long CONFIRMED = 0;
+  private static final long UNCONFIRMED = 1;
+
+  private final List<CheckedFile> files;
   private final Confirmations confirmations;
-  private final Map<String, Long> lastConfirmed = new HashMap<>();
-  private final Map<String, Long> unconfirmed = new LinkedHashMap<>();
-  private long number;
+  private final Map<String, Advance> orders = new HashMap<>();
+  private final Map<String, Advance> incomplete = new LinkedHashMap<>();
 
   /**
    * An order with records that are not confirmed. Immutable.
    *
-   * @param lastConfirmed the sequence of the last record that is; empty when none is
+   * @param lastConfirmed the sequence up to which all of its records are; empty when the first is
+   *     not
    * @param unconfirmed how many are not
    */
   public record IncompleteOrder(String orderId, OptionalLong lastConfirmed, long unconfirmed) {}
 
-  private IncompleteOrders(Confirmations confirmations) {
+  /** How far an order has come; 0 stands for no sequence. */
+  private static final class Advance {
+    private long sequence;
+    private boolean rises = true;
+    private long lastConfirmed;
+    private long unconfirmed;
+
+    void take(long next, boolean confirmed) {
+      rises &= next > sequence;
+      sequence = next;
+      if (confirmed) {
+        lastConfirmed = next;
+      } else {
+        unconfirmed++;
+      }
+    }
+  }
+
+  private IncompleteOrders(List<CheckedFile> files, Confirmations confirmations) {
+    this.files = files;
     this.confirmations = confirmations;
   }
 
   /** Reads the files once more; in the order in which the missing records stand. */
   public static List<IncompleteOrder> of(List<CheckedFile> files, Confirmations confirmations) {
-    IncompleteOrders orders = new IncompleteOrders(confirmations);
-    CheckedRecords.recall(
-        files,
-        (position, record, sequence) -> {
-          orders.look(record.messageGroup(), sequence);
-          return true;
-        });
-    return orders.unconfirmed.entrySet().stream()
-        .map(order -> orders.order(order.getKey(), order.getValue()))
+    IncompleteOrders orders = new IncompleteOrders(files, confirmations);
+    orders.read(orders::look);
+    orders.lookAtThoseThatGoBack();
+    return orders.incomplete.entrySet().stream()
+        .map(order -> order(order.getKey(), order.getValue()))
         .toList();
   }
 
-  private void look(String orderId, long sequence) {
-    if (confirmations.contains(number++)) {
-      lastConfirmed.put(orderId, sequence);
-    } else {
-      unconfirmed.merge(orderId, 1L, Long::sum);
+  /** Takes a record with what has become of it. */
+  private interface Look {
+    void take(String orderId, long sequence, boolean confirmed);
+  }
+
+  private void read(Look look) {
+    CheckedRecords.recall(
+        files,
+        new CheckedRecords.Receiver() {
+          private long number;
+
+          @Override
+          public boolean take(Position position, FileRecord record, long sequence) {
+            look.take(record.messageGroup(), sequence, confirmations.contains(number++));
+            return true;
+          }
+        });
+  }
+
+  private void look(String orderId, long sequence, boolean confirmed) {
+    Advance order = orders.computeIfAbsent(orderId, id -> new Advance());
+    order.take(sequence, confirmed);
+    if (!confirmed) {
+      incomplete.put(orderId, order);
     }
   }
 
-  private IncompleteOrder order(String orderId, long missing) {
-    Long last = lastConfirmed.get(orderId);
+  /** The last one in the files is not the highest where sequences do not rise. */
+  private void lookAtThoseThatGoBack() {
+    Map<String, Integer> numbers = new HashMap<>();
+    List<Advance> back = new ArrayList<>();
+    incomplete.forEach(
+        (orderId, order) -> {
+          if (!order.rises) {
+            order.lastConfirmed = 0;
+            numbers.put(orderId, back.size());
+            back.add(order);
+          }
+        });
+    if (back.isEmpty()) {
+      return;
+    }
+    try (SortedRows rows = new SortedRows(3)) {
+      read(
+          (orderId, sequence, confirmed) -> {
+            Integer number = numbers.get(orderId);
+            if (number != null) {
+              rows.add(number, sequence, confirmed ? CONFIRMED : UNCONFIRMED);
+            }
+          });
+      rows.forEach(new UpToTheFirstThatIsNot(back)::take);
+    }
+  }
+
+  /** Goes through the sequences of one order after the other; one that repeats counts once. */
+  private static final class UpToTheFirstThatIsNot {
+    private final List<Advance> orders;
+    private int stopped = -1;
+
+    UpToTheFirstThatIsNot(List<Advance> orders) {
+      this.orders = orders;
+    }
+
+    void take(long[] row) {
+      int number = (int) row[0];
+      Advance order = orders.get(number);
+      if (number == stopped || row[1] == order.lastConfirmed) {
+        return;
+      }
+      if (row[2] == CONFIRMED) {
+        order.lastConfirmed = row[1];
+      } else {
+        stopped = number;
+      }
+    }
+  }
+
+  private static IncompleteOrder order(String orderId, Advance order) {
     return new IncompleteOrder(
-        orderId, last == null ? OptionalLong.empty() : OptionalLong.of(last), missing);
+        orderId,
+        order.lastConfirmed == 0 ? OptionalLong.empty() : OptionalLong.of(order.lastConfirmed),
+        order.unconfirmed);
   }
 }
