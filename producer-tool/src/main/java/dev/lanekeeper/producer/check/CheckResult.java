@@ -1,18 +1,23 @@
 package dev.lanekeeper.producer.check;
 
 import dev.lanekeeper.producer.message.RecordMessages;
+import dev.lanekeeper.producer.record.FileRecord;
+import dev.lanekeeper.producer.record.Position;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What checking the files found. Immutable.
  *
  * @param files in the order in which they were read
+ * @param records those that can be sent
+ * @param leftOutRecords those that are cut off, right and wrong ones
+ * @param orders in the files, cut off or not
  * @param largestBody empty when there is no record
  * @param problems the first ones, each with its file and line
  * @param problemCount how many there are in all
@@ -22,6 +27,7 @@ import java.util.Set;
 public record CheckResult(
     List<CheckedFile> files,
     long records,
+    long leftOutRecords,
     long orders,
     long skippedRows,
     Optional<LargestBody> largestBody,
@@ -48,31 +54,40 @@ public record CheckResult(
    */
   public CheckResult without(LeftOut records) {
     List<CheckedFile> rest = files.stream().map(file -> file.without(records)).toList();
-    Set<String> ids = new HashSet<>();
-    long[] count = new long[1];
-    List<LargestBody> largest = new ArrayList<>(1);
-    CheckedRecords.forEach(
-        rest,
-        (position, record, sequence) -> {
-          ids.add(record.messageGroup());
-          count[0]++;
-          LargestBody own = new LargestBody(position, RecordMessages.body(record, sequence).length);
-          if (largest.isEmpty()) {
-            largest.add(own);
-          } else {
-            largest.set(0, LargestBody.max(largest.get(0), own));
-          }
-          return true;
-        });
+    Count count = new Count();
+    CheckedRecords.forEach(rest, count);
     return new CheckResult(
         rest,
-        count[0],
-        ids.size(),
+        count.records,
+        count.leftOut,
+        count.orders.size(),
         skippedRows,
-        largest.stream().findFirst(),
+        Optional.ofNullable(count.largest),
         problems,
         problemCount,
         wrong);
+  }
+
+  private static final class Count implements CheckedRecords.Receiver {
+    private final Set<String> orders = new HashSet<>();
+    private long records;
+    private long leftOut;
+    private @Nullable LargestBody largest;
+
+    @Override
+    public boolean take(Position position, FileRecord record, long sequence) {
+      records++;
+      orders.add(record.messageGroup());
+      LargestBody own = new LargestBody(position, RecordMessages.body(record, sequence).length);
+      largest = largest == null ? own : LargestBody.max(largest, own);
+      return true;
+    }
+
+    @Override
+    public void leaveOut(String orderId) {
+      leftOut++;
+      orders.add(orderId);
+    }
   }
 
   /**

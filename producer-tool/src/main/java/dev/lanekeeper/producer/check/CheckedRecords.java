@@ -97,12 +97,19 @@ public final class CheckedRecords {
     if (parsed instanceof ParsedRecord.Valid valid) {
       FileRecord record = valid.record();
       long sequence = sequencer.sequenceOf(record);
-      return file.leftOut().has(record.messageGroup(), sequence)
-          || receiver.take(position, record, sequence);
+      if (!file.leftOut().has(record.messageGroup(), sequence)) {
+        return receiver.take(position, record, sequence);
+      }
+      receiver.leaveOut(record.messageGroup());
+      return true;
     }
-    if (belonging.get().filter(of -> file.leftOut().has(of.messageGroup())).isEmpty()) {
-      throw file.changed();
-    }
+    String order =
+        belonging
+            .get()
+            .map(Belonging::messageGroup)
+            .filter(file.leftOut()::has)
+            .orElseThrow(file::changed);
+    receiver.leaveOut(order);
     return true;
   }
 
@@ -110,5 +117,8 @@ public final class CheckedRecords {
   public interface Receiver {
     /** Returns whether it wants the next one. */
     boolean take(Position position, FileRecord record, long sequence);
+
+    /** Is told of a record, right or wrong, that is left out. */
+    default void leaveOut(String orderId) {}
   }
 }

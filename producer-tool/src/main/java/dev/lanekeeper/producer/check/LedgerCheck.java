@@ -79,6 +79,7 @@ public final class LedgerCheck {
     return new CheckResult(
         checked,
         check.records,
+        0,
         check.orders.size(),
         check.skippedRows,
         Optional.ofNullable(check.largest),

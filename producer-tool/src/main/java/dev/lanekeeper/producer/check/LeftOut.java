@@ -1,6 +1,7 @@
 package dev.lanekeeper.producer.check;
 
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Which records of orders with a wrong record are not sent: those from a sequence on, wherever they
@@ -22,5 +23,11 @@ public record LeftOut(Map<String, Long> from) {
   boolean has(String orderId, long sequence) {
     Long first = from.get(orderId);
     return first != null && sequence >= first;
+  }
+
+  /** The first sequence that is left out of an order; empty when nothing is. */
+  public OptionalLong of(String orderId) {
+    Long first = from.get(orderId);
+    return first == null ? OptionalLong.empty() : OptionalLong.of(first);
   }
 }

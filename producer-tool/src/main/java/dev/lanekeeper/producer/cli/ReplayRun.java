@@ -39,11 +39,10 @@ record ReplayRun(
         LedgerSend.toItsEnd(check.files(), sender, policy, journal, progress, stop::isWished);
     Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - begin);
     ReplaySummary summary = ReplaySummary.of(check, result, elapsed, List.of());
-    if (summary.isComplete()) {
+    if (summary.isSent()) {
       journal.complete();
-      return summary;
     }
-    return ReplaySummary.of(check, result, elapsed, incomplete());
+    return summary.isComplete() ? summary : ReplaySummary.of(check, result, elapsed, incomplete());
   }
 
   private List<IncompleteOrder> incomplete() {
@@ -66,6 +65,9 @@ record ReplayRun(
     if (result.broken().isPresent()) {
       ProgramException cause = result.broken().get();
       return Optional.of(stopped(result, cause, cause.getMessage()));
+    }
+    if (summary.isSent()) {
+      return Optional.of(leftOut(summary));
     }
     return Optional.of(
         result
@@ -111,6 +113,14 @@ record ReplayRun(
             "stopped after %d records that were confirmed: %s%s"
                 .formatted(result.confirmed(), message, then),
             cause);
+  }
+
+  /** A checkpoint of files that are about to be corrected would be in the way, so there is none. */
+  private static ProgramException leftOut(ReplaySummary summary) {
+    return new ProgramException(
+        summary.result().hasConfirmed() ? ExitCode.TEMPORARY : ExitCode.DATA,
+        "%d of %d records are left out, of %d orders; correct the files and run the command again: it sends all of it, and a worker takes repeats for what they are"
+            .formatted(summary.leftOut(), summary.records(), summary.incomplete().size()));
   }
 
   private ProgramException ended(SendResult result) {

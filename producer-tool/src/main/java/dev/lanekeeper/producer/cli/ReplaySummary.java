@@ -1,6 +1,7 @@
 package dev.lanekeeper.producer.cli;
 
 import dev.lanekeeper.producer.check.CheckResult;
+import dev.lanekeeper.producer.send.IncompleteOrders;
 import dev.lanekeeper.producer.send.IncompleteOrders.IncompleteOrder;
 import dev.lanekeeper.producer.send.SendResult;
 import dev.lanekeeper.producer.send.SendResult.Failure;
@@ -20,12 +21,14 @@ import tools.jackson.databind.node.ObjectNode;
  * What a replay did. Immutable.
  *
  * @param records how many the files hold
+ * @param leftOut how many of them belong to what is left out of orders with a wrong record
  * @param skippedRows rows without a value
  * @param incomplete the orders that are not sent to their end
  */
 record ReplaySummary(
     boolean dryRun,
     long records,
+    long leftOut,
     long orders,
     long skippedRows,
     SendResult result,
@@ -38,18 +41,26 @@ record ReplaySummary(
   static ReplaySummary ofDryRun(CheckResult check) {
     return new ReplaySummary(
         true,
-        check.records(),
+        check.records() + check.leftOutRecords(),
+        check.leftOutRecords(),
         check.orders(),
         check.skippedRows(),
         new SendResult(0, 0, List.of()),
         Duration.ZERO,
-        List.of());
+        check.leftOutRecords() == 0 ? List.of() : IncompleteOrders.leftOut(check.files()));
   }
 
   static ReplaySummary of(
       CheckResult check, SendResult result, Duration elapsed, List<IncompleteOrder> incomplete) {
     return new ReplaySummary(
-        false, check.records(), check.orders(), check.skippedRows(), result, elapsed, incomplete);
+        false,
+        check.records() + check.leftOutRecords(),
+        check.leftOutRecords(),
+        check.orders(),
+        check.skippedRows(),
+        result,
+        elapsed,
+        incomplete);
   }
 
   void print(PrintWriter out, OutputFormat format) {
@@ -61,17 +72,30 @@ record ReplaySummary(
 
   /** Whether every record is confirmed. */
   boolean isComplete() {
-    return !dryRun && result.confirmed() == records && result.broken().isEmpty();
+    return isSent() && leftOut == 0;
+  }
+
+  /** Whether every record is confirmed that is not left out. */
+  boolean isSent() {
+    return !dryRun && result.confirmed() == records - leftOut && result.broken().isEmpty();
   }
 
   private long notSent() {
-    return records - result.sent() - result.confirmedBefore() - result.refused() - result.unknown();
+    return records
+        - leftOut
+        - result.sent()
+        - result.confirmedBefore()
+        - result.refused()
+        - result.unknown();
   }
 
   private void printTable(PrintWriter out) {
     row(out, "records", records);
     row(out, "orders", orders);
     row(out, "skipped rows", skippedRows);
+    if (leftOut > 0) {
+      row(out, "left out", leftOut);
+    }
     row(out, "sent", dryRun ? "0 (dry run)" : result.sent());
     if (result.confirmedBefore() > 0) {
       row(out, "sent before", result.confirmedBefore());
@@ -84,6 +108,8 @@ record ReplaySummary(
       row(out, "refused", result.refused());
       row(out, "unknown", result.unknown());
       row(out, "not sent", notSent());
+    }
+    if (!incomplete.isEmpty()) {
       row(out, "incomplete", incomplete.size() + " orders");
       incomplete.stream().limit(SHOWN).forEach(order -> printOrder(out, order));
       if (incomplete.size() > SHOWN) {
@@ -94,12 +120,15 @@ record ReplaySummary(
 
   private static void printOrder(PrintWriter out, IncompleteOrder order) {
     out.printf(
-        "  %s: %s, %d to go%n",
+        "  %s: %s, %d to go%s%n",
         order.orderId(),
         order.lastConfirmed().isPresent()
             ? "confirmed up to seq " + order.lastConfirmed().getAsLong()
             : "nothing confirmed",
-        order.unconfirmed());
+        order.unconfirmed(),
+        order.leftOutFrom().isPresent()
+            ? ", left out from seq " + order.leftOutFrom().getAsLong() + " on"
+            : "");
   }
 
   private static void row(PrintWriter out, String name, Object value) {
@@ -118,6 +147,7 @@ record ReplaySummary(
     json.put("refused", result.refused());
     json.put("unknown", result.unknown());
     json.put("not_sent", notSent());
+    json.put("left_out", leftOut);
     json.put("seconds", seconds());
     json.put("per_second", perSecond());
     result.failure().ifPresent(stopped -> json.set("failure", json(stopped)));
@@ -145,6 +175,7 @@ record ReplaySummary(
       json.putNull("last_confirmed_seq");
     }
     json.put("unconfirmed", order.unconfirmed());
+    order.leftOutFrom().ifPresent(first -> json.put("left_out_from_seq", first));
     return json;
   }
 

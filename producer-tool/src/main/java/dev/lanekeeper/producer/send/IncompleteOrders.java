@@ -27,9 +27,11 @@ public final class IncompleteOrders {
    *
    * @param lastConfirmed the sequence up to which all of its records are; empty when the first is
    *     not
-   * @param unconfirmed how many are not
+   * @param unconfirmed how many are not, with those that are left out
+   * @param leftOutFrom the sequence from which on it is left out; empty when it is not
    */
-  public record IncompleteOrder(String orderId, OptionalLong lastConfirmed, long unconfirmed) {}
+  public record IncompleteOrder(
+      String orderId, OptionalLong lastConfirmed, long unconfirmed, OptionalLong leftOutFrom) {}
 
   /** How far an order has come; 0 stands for no sequence. */
   private static final class Advance {
@@ -57,16 +59,36 @@ public final class IncompleteOrders {
   /** Reads the files once more; in the order in which the missing records stand. */
   public static List<IncompleteOrder> of(List<CheckedFile> files, Confirmations confirmations) {
     IncompleteOrders orders = new IncompleteOrders(files, confirmations);
-    orders.read(orders::look);
+    orders.read(
+        new Look() {
+          @Override
+          public void take(String orderId, long sequence, boolean confirmed) {
+            orders.look(orderId, sequence, confirmed);
+          }
+
+          @Override
+          public void leaveOut(String orderId) {
+            orders.lookAtOneLeftOut(orderId);
+          }
+        });
     orders.lookAtThoseThatGoBack();
     return orders.incomplete.entrySet().stream()
-        .map(order -> order(order.getKey(), order.getValue()))
+        .map(order -> orders.order(order.getKey(), order.getValue()))
+        .toList();
+  }
+
+  /** Those that are left out, of which nothing is sent yet. */
+  public static List<IncompleteOrder> leftOut(List<CheckedFile> files) {
+    return of(files, Confirmations.NONE).stream()
+        .filter(order -> order.leftOutFrom().isPresent())
         .toList();
   }
 
   /** Takes a record with what has become of it. */
   private interface Look {
     void take(String orderId, long sequence, boolean confirmed);
+
+    default void leaveOut(String orderId) {}
   }
 
   private void read(Look look) {
@@ -80,6 +102,11 @@ public final class IncompleteOrders {
             look.take(record.messageGroup(), sequence, confirmations.contains(number++));
             return true;
           }
+
+          @Override
+          public void leaveOut(String orderId) {
+            look.leaveOut(orderId);
+          }
         });
   }
 
@@ -89,6 +116,12 @@ public final class IncompleteOrders {
     if (!confirmed) {
       incomplete.put(orderId, order);
     }
+  }
+
+  private void lookAtOneLeftOut(String orderId) {
+    Advance order = orders.computeIfAbsent(orderId, id -> new Advance());
+    order.unconfirmed++;
+    incomplete.put(orderId, order);
   }
 
   /** The last one in the files is not the highest where sequences do not rise. */
@@ -141,10 +174,14 @@ public final class IncompleteOrders {
     }
   }
 
-  private static IncompleteOrder order(String orderId, Advance order) {
+  private IncompleteOrder order(String orderId, Advance order) {
     return new IncompleteOrder(
         orderId,
         order.lastConfirmed == 0 ? OptionalLong.empty() : OptionalLong.of(order.lastConfirmed),
-        order.unconfirmed);
+        order.unconfirmed,
+        files.stream()
+            .findFirst()
+            .map(file -> file.leftOut().of(orderId))
+            .orElse(OptionalLong.empty()));
   }
 }

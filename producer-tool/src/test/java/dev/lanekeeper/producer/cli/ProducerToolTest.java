@@ -33,7 +33,7 @@ class ProducerToolTest {
             json(
                 """
                 {"dry_run":true,"complete":false,"records":3,"orders":1,"skipped_rows":2,
-                 "sent":0,"sent_before":0,"refused":0,"unknown":0,"not_sent":3,
+                 "sent":0,"sent_before":0,"refused":0,"unknown":0,"not_sent":3,"left_out":0,
                  "seconds":0.000,"per_second":0,"incomplete_orders":[]}
                 """));
   }
@@ -95,7 +95,17 @@ class ProducerToolTest {
     RunOfTool run = run("replay", "--dry-run", "--on-error", "skip-order", file);
 
     assertThat(run.exitCode()).isEqualTo(65);
-    assertThat(run.out()).startsWith("records       2\norders        2\n");
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            records       5
+            orders        2
+            skipped rows  0
+            left out      3
+            sent          0 (dry run)
+            incomplete    1 orders
+              A: nothing confirmed, 4 to go, left out from seq 2 on
+            """);
     assertThat(run.err()).endsWith("order 'A' is left out from seq 2 on\n");
   }
 

@@ -32,6 +32,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +132,47 @@ class ReplayRunTest {
       file.truncate(length);
     }
     assertThat(goOn().summary()).contains("\"complete\":true", "\"sent_before\":9");
+  }
+
+  @DisplayName("Orders that are left out are named, and what was sent in spite of them is a part")
+  @Test
+  void ordersThatAreLeftOutAreNamed() throws IOException {
+    ledger =
+        LedgerFiles.write(
+            folder,
+            "s.csv",
+            LedgerFiles.HEADER
+                + "add,A,t1,1,1,EUR,,,\nadd,A,t2,2,oops,EUR,,,\nadd,A,t3,3,1,EUR,,,\n"
+                + "add,B,t1,1,1,EUR,,,\nadd,C,t1,1,,EUR,,,\n");
+
+    End end = run(rest(), Optional.empty(), 0, () -> {}, () -> {});
+
+    assertThat(end.code()).isEqualTo(75);
+    assertThat(end.error()).startsWith("3 of 5 records are left out, of 2 orders; correct");
+    assertThat(end.summary())
+        .contains("\"complete\":false,\"records\":5,\"orders\":3")
+        .contains("\"sent\":2", "\"not_sent\":0,\"left_out\":3")
+        .contains(
+            "[{\"order_id\":\"A\",\"last_confirmed_seq\":1,\"unconfirmed\":2,\"left_out_from_seq\":2},"
+                + "{\"order_id\":\"C\",\"last_confirmed_seq\":null,\"unconfirmed\":1,"
+                + "\"left_out_from_seq\":1}]");
+    assertThat(checkpoint).doesNotExist();
+  }
+
+  @DisplayName("Where every order is left out nothing is sent, and that is bad input")
+  @Test
+  void nothingThatIsLeftIsBadInput() throws IOException {
+    ledger = LedgerFiles.write(folder, "s.csv", LedgerFiles.HEADER + "add,A,t1,1,,EUR,,,\n");
+
+    End end = run(rest(), Optional.empty(), 0, () -> {}, () -> {});
+
+    assertThat(end.code()).isEqualTo(65);
+    assertThat(end.summary()).contains("\"complete\":false", "\"sent\":0", "\"left_out\":1");
+  }
+
+  private CheckResult rest() {
+    CheckResult check = LedgerFiles.check(ledger);
+    return check.without(check.leftOut().orElseThrow());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import dev.lanekeeper.api.Receipt;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +99,39 @@ class ReplayEndingsIT {
     assertThat(summary(rest).path("complete").asBoolean()).isTrue();
     assertThat(lines(receipts).stream().map(line -> receipt(line).dedupKey()).distinct())
         .hasSize(ledger.size());
+  }
+
+  @DisplayName(
+      "With skip-order each order is sent up to its first wrong record, and that is a part")
+  @Test
+  void ordersAreSentUpToTheirFirstWrongRecord() throws Exception {
+    broker.createTopic("skip-order", 4);
+    Path ledger =
+        Files.writeString(
+            folder.resolve("ledger.csv"),
+            "op,order_id,txn_id,seq,amount,currency,occurred_at,note,last\n"
+                + "create,A,t1,1,1,EUR,,,\nadd,A,t2,100,,EUR,,,\nadd,A,t3,3,1,EUR,,,\n"
+                + "create,B,t1,1,1,EUR,,,\nadd,A,t4,4,1,EUR,,,true\nadd,B,t2,2,1,EUR,,,true\n");
+    Path receipts = folder.resolve("receipts.jsonl");
+
+    JavaProcess.Result result =
+        new Programs(folder, broker, "skip-order", "unused")
+            .replay(
+                ledger.toString(),
+                "--on-error=skip-order",
+                "--output=json",
+                "--receipts",
+                receipts.toString());
+
+    assertThat(result.exitCode()).as(result.stderr()).isEqualTo(75);
+    assertThat(lines(receipts).stream().map(line -> receipt(line)))
+        .extracting(Receipt::messageGroup, Receipt::sequence)
+        .containsExactly(tuple("A", 1L), tuple("B", 1L), tuple("B", 2L));
+    JsonNode summary = summary(result);
+    assertThat(summary.path("complete").asBoolean()).isFalse();
+    assertThat(summary.path("incomplete_orders").toString())
+        .isEqualTo(
+            "[{\"order_id\":\"A\",\"last_confirmed_seq\":1,\"unconfirmed\":3,\"left_out_from_seq\":2}]");
   }
 
   @Test
