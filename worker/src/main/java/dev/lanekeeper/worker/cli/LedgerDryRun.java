@@ -38,6 +38,7 @@ final class LedgerDryRun implements AutoCloseable {
           "TYPE");
 
   private final Path receipts;
+  private LeftOutOrders leftOut = LeftOutOrders.NONE;
 
   private LedgerDryRun(Path receipts) {
     this.receipts = receipts;
@@ -71,20 +72,31 @@ final class LedgerDryRun implements AutoCloseable {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", jar.toString(), "replay", "--dry-run"));
+    command.addAll(List.of("-jar", jar.toString(), "replay", "--dry-run", "--output", "json"));
     command.addAll(List.of("--receipts", receipts.toString()));
     ledger.forEach(file -> command.add(file.toString()));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    Path summary = Files.createTempFile("lanekeeper-dry-run", ".json");
+    try {
+      int code = exitCode(command, summary, err);
+      leftOut = LeftOutOrders.of(Files.readAllBytes(summary));
+      // With skip-order it ends so too where there is a rest, of which are the receipts.
+      if (code != ExitCode.OK.code() && (code != ExitCode.DATA.code() || leftOut.isEmpty())) {
+        throw refused(code);
+      }
+    } finally {
+      Files.delete(summary);
+    }
+  }
+
+  private static int exitCode(List<String> command, Path summary, PrintWriter err)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(summary.toFile());
     builder.environment().keySet().removeIf(LedgerDryRun::isOwn);
     Process process = builder.start();
     process.getOutputStream().close();
     try {
       process.errorReader(StandardCharsets.UTF_8).lines().forEach(err::println);
-      int code = process.waitFor();
-      if (code != ExitCode.OK.code()) {
-        throw refused(code);
-      }
+      return process.waitFor();
     } finally {
       process.destroy();
     }
@@ -125,6 +137,11 @@ final class LedgerDryRun implements AutoCloseable {
 
   Path receipts() {
     return receipts;
+  }
+
+  /** What they are not about. */
+  LeftOutOrders leftOut() {
+    return leftOut;
   }
 
   @Override

@@ -49,7 +49,8 @@ final class VerifyCommand implements Callable<Integer> {
       description = {
         "Instead of receipts: the ledger files that were sent, all of them in the order in which they",
         "were sent. 'producer-tool.jar replay --dry-run' reads them, as the environment says how:",
-        "LANEKEEPER_NUMBER_FORMAT and the like; nothing else of this program's settings (none)."
+        "LANEKEEPER_NUMBER_FORMAT and the like; nothing else of this program's settings (none). With",
+        "LANEKEEPER_ON_ERROR=skip-order, what that leaves out is named and not compared."
       })
   private List<Path> ledger = new ArrayList<>();
 
@@ -74,10 +75,10 @@ final class VerifyCommand implements Callable<Integer> {
     }
     requireFilesApart();
     if (receipts != null) {
-      return verify(receipts);
+      return verify(receipts, LeftOutOrders.NONE);
     }
     try (LedgerDryRun dryRun = LedgerDryRun.of(ledger, producerTool, spec.commandLine().getErr())) {
-      return verify(dryRun.receipts());
+      return verify(dryRun.receipts(), dryRun.leftOut());
     }
   }
 
@@ -98,11 +99,11 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private int verify(Path sent) throws Exception {
+  private int verify(Path sent, LeftOutOrders leftOut) throws Exception {
     try (ReceiptsFile file = ReceiptsFile.open(sent);
         VerifyReport report = VerifyReport.open(details)) {
       Tally tally = session.run(database -> compare(database, file, report));
-      report.print(tally, spec.commandLine().getOut(), output.format());
+      report.print(tally, leftOut, spec.commandLine().getOut(), output.format());
       return (tally.isRight() ? ExitCode.OK : ExitCode.DATA).code();
     }
   }

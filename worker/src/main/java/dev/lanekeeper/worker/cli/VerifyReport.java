@@ -63,10 +63,23 @@ final class VerifyReport implements AutoCloseable {
     }
   }
 
-  void print(Tally tally, PrintWriter out, OutputFormat format) {
+  /**
+   * Prints the summary.
+   *
+   * @param leftOut what was not to be sent, and so was not compared
+   */
+  void print(Tally tally, LeftOutOrders leftOut, PrintWriter out, OutputFormat format) {
     switch (format) {
-      case TABLE -> text(tally, out);
-      case JSON -> out.println(json(tally));
+      case TABLE -> {
+        text(tally, out);
+        leftOut.print(out);
+      }
+      case JSON -> {
+        ObjectNode json = json(tally);
+        json.put("left_out", leftOut.records());
+        leftOut.addTo(json.putArray("left_out_orders"));
+        out.println(json);
+      }
     }
   }
 

@@ -72,6 +72,7 @@ class KilledReplayIT {
     Map<String, String> environment = Map.of("LANEKEEPER_CONFIG", own.toString());
     proveIt(programs, environment, database, "--receipts", receipts);
     proveIt(programs, environment, database, "--ledger", folder.resolve("more.csv"));
+    proveThePartThatSkipOrderSends(programs, database);
     database.tamper("delete from inbox where message_group = 'O-7' and sequence = 30");
     Path details = folder.resolve("details.jsonl");
     JavaProcess.Result tampered =
@@ -91,6 +92,32 @@ class KilledReplayIT {
     assertThat(summary.path("missing").asInt()).isEqualTo(1);
     assertThat(Files.readString(details))
         .contains("\"finding\":\"missing\"", "\"group\":\"O-7\"", "\"sequence\":30");
+  }
+
+  /** Of the same ledger with a wrong record less is to be sent, and all of that is applied. */
+  private void proveThePartThatSkipOrderSends(Programs programs, LedgerDatabase database)
+      throws Exception {
+    String wrong =
+        Files.readString(folder.resolve("more.csv"))
+            .replaceFirst("(?m)^([a-z]+,O-7,[^,]*,30),[^,]*,", "$1,oops,");
+    Path ledger = Files.writeString(folder.resolve("wrong.csv"), wrong);
+
+    JavaProcess.Result proof =
+        programs.operate(
+            Map.of("LANEKEEPER_ON_ERROR", "skip-order"),
+            database,
+            "verify",
+            "--ledger",
+            ledger.toString());
+
+    assertThat(proof.exitCode()).as(proof.stdout() + proof.stderr()).isZero();
+    assertThat(proof.stdout())
+        .isEqualTo(
+            """
+            1979 sent, 1979 applied once, in order
+            21 records of 1 orders are left out, not compared
+              O-7: from seq 30 on
+            """);
   }
 
   private static void proveIt(
