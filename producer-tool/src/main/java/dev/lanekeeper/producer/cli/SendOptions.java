@@ -56,7 +56,8 @@ final class SendOptions {
       paramLabel = "FILE",
       description = {
         "Write a line of JSON for each confirmed message, for 'worker.jar verify' (none). With",
-        "--dry-run, for each message that would be sent."
+        "--dry-run, for each message that would be sent. A run that goes on needs the file with those",
+        "before."
       })
   private @Nullable Path receipts;
 

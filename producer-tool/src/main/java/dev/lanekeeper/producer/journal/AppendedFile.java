@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -15,6 +17,8 @@ import java.nio.file.StandardOpenOption;
  * so it outlives a kill, and on the disk after {@link #sync}. For one thread.
  */
 final class AppendedFile implements AutoCloseable {
+  private static final int BUFFER = 1 << 16;
+
   private final Path path;
   private final FileChannel channel;
 
@@ -49,6 +53,25 @@ final class AppendedFile implements AutoCloseable {
       return new AppendedFile(path, channel);
     } catch (IOException failure) {
       throw unwritable(path, failure);
+    }
+  }
+
+  /** How many whole lines such a file has; none where there is no file. */
+  static long lines(Path path) {
+    if (!Files.isRegularFile(path)) {
+      return 0;
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] buffer = new byte[BUFFER];
+      long lines = 0;
+      for (int size = in.read(buffer); size >= 0; size = in.read(buffer)) {
+        for (int i = 0; i < size; i++) {
+          lines += buffer[i] == '\n' ? 1 : 0;
+        }
+      }
+      return lines;
+    } catch (IOException failure) {
+      throw new ProgramException(ExitCode.IO, path + ": cannot be read: " + failure, failure);
     }
   }
 

@@ -6,6 +6,8 @@ import dev.lanekeeper.producer.journal.Confirmed.Range;
 import dev.lanekeeper.producer.message.LedgerMessage;
 import dev.lanekeeper.producer.send.Confirmations;
 import dev.lanekeeper.producer.send.Outgoing;
+import dev.lanekeeper.program.ExitCode;
+import dev.lanekeeper.program.ProgramException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +43,8 @@ public final class SendJournal implements Confirmations, AutoCloseable {
    * @param checkpoint where it is or will be; empty for none
    * @param receipts where they go; empty for none
    * @param nanoTime a monotonic clock
-   * @throws dev.lanekeeper.program.ProgramException when the checkpoint is of something else, or a
-   *     file cannot be written
+   * @throws ProgramException when the checkpoint is of something else, receipts of what it has are
+   *     missing, or a file cannot be written
    */
   public static SendJournal open(
       Optional<Path> checkpoint,
@@ -56,8 +58,24 @@ public final class SendJournal implements Confirmations, AutoCloseable {
         checkpoint.map(
             path -> Checkpoint.open(path, Sending.of(endpoints, topic, files, settings)));
     boolean goesOn = opened.isPresent() && !opened.get().isEmpty();
+    if (goesOn && receipts.isPresent()) {
+      requireThoseBefore(receipts.get(), opened.get());
+    }
     return new SendJournal(
         opened, receipts.map(goesOn ? AppendedFile::goOn : AppendedFile::create), nanoTime);
+  }
+
+  /** A file with the rest alone would prove that alone, and look like all. */
+  private static void requireThoseBefore(Path receipts, Checkpoint checkpoint) {
+    long before = AppendedFile.lines(receipts);
+    long confirmed = checkpoint.confirmed().size();
+    if (before < confirmed) {
+      checkpoint.close();
+      throw new ProgramException(
+          ExitCode.USAGE,
+          "--receipts %s: has %d receipts, and %d records are confirmed by now; name the file that sending began with, leave --receipts out, or delete the checkpoint to send all of it anew, with receipts"
+              .formatted(receipts, before, confirmed));
+    }
   }
 
   /** The journal of a run that sends nothing: receipts without a place. */

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,42 @@ class SendJournalTest {
         .extracting(line -> Receipt.read(line.getBytes(UTF_8)))
         .extracting(receipt -> receipt.messageGroup() + " " + receipt.sequence())
         .containsExactly("A 1", "B 1", "A 2");
+  }
+
+  @DisplayName("A run that goes on does not write receipts of the rest alone")
+  @Test
+  void receiptsOfTheRestAloneAreRefused() throws IOException {
+    try (SendJournal journal = open(Optional.empty())) {
+      confirm(journal, 0);
+      confirm(journal, 1);
+    }
+
+    assertReceiptsRefused(0);
+    assertThat(receipts).doesNotExist();
+    Files.writeString(receipts, "{one}\n{half of the secon");
+    assertReceiptsRefused(1);
+    try (SendJournal journal = open(Optional.empty())) {
+      assertThat(known(journal)).containsExactly(0L, 1L);
+    }
+  }
+
+  private void assertReceiptsRefused(int before) {
+    assertThatThrownBy(this::open)
+        .isInstanceOfSatisfying(
+            ProgramException.class, failure -> assertThat(failure.exitCode().code()).isEqualTo(64))
+        .hasMessageStartingWith("--receipts " + receipts + ": has " + before + " receipts, and 2")
+        .hasMessageContaining("or delete the checkpoint to send all of it anew, with receipts");
+  }
+
+  private SendJournal open(Optional<Path> receiptsFile) {
+    return SendJournal.open(
+        Optional.of(checkpoint),
+        receiptsFile,
+        "e:1",
+        "topic",
+        files().files(),
+        settings(files()),
+        System::nanoTime);
   }
 
   @Test
