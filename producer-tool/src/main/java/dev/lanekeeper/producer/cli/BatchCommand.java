@@ -10,8 +10,10 @@ import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.broker.Names;
 import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.output.Table;
+import dev.lanekeeper.program.settings.Problems;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -89,6 +91,9 @@ final class BatchCommand implements Callable<Integer> {
   }
 
   private void requireBounds() {
+    Problems names = new Problems();
+    Names.requireTopic(names, "--ledger-topic", topic);
+    names.throwIfAny();
     if (records < 1 || records > MOST_RECORDS) {
       throw new ProgramException(
           ExitCode.USAGE,

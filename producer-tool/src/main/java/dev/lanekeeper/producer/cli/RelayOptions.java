@@ -4,6 +4,8 @@ import dev.lanekeeper.producer.relay.RelaySettings;
 import dev.lanekeeper.producer.send.SendPolicy;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.broker.Names;
+import dev.lanekeeper.program.settings.Problems;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,9 @@ final class RelayOptions {
    * @throws ProgramException when one is out of its bounds
    */
   RelaySettings settings() {
+    Problems names = new Problems();
+    Names.requireTopic(names, "--topic", topic);
+    names.throwIfAny();
     require(batch >= 1 && batch <= MOST_ROWS, "--batch", "from 1 to " + MOST_ROWS);
     require(poll.toMillis() >= 1 && poll.compareTo(MOST) < 0, "--poll", "at least 1ms");
     require(

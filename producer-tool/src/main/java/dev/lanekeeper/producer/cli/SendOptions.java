@@ -9,6 +9,8 @@ import dev.lanekeeper.producer.send.SendPolicy;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.FilesApart;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.broker.Names;
+import dev.lanekeeper.program.settings.Problems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,9 +74,12 @@ final class SendOptions {
   /**
    * What to send by.
    *
-   * @throws ProgramException when the number is out of range
+   * @throws ProgramException when the number is out of range, or RocketMQ has no such topics
    */
   SendPolicy policy() {
+    Problems problems = new Problems();
+    Names.requireTopic(problems, "--topic", topic);
+    problems.collect(() -> InFlight.policy(inFlight)).throwIfAny();
     return InFlight.policy(inFlight);
   }
 

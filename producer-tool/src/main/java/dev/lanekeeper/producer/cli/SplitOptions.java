@@ -3,6 +3,8 @@ package dev.lanekeeper.producer.cli;
 import dev.lanekeeper.producer.send.SendPolicy;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
+import dev.lanekeeper.program.broker.Names;
+import dev.lanekeeper.program.settings.Problems;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -125,13 +127,18 @@ final class SplitOptions {
   /**
    * What to send by.
    *
-   * @throws ProgramException when the number is out of range, or the topics are one
+   * @throws ProgramException when the number is out of range, the topics are one, or RocketMQ has
+   *     no such names
    */
   SendPolicy policy() {
-    if (topic.equals(ledgerTopic)) {
-      throw new ProgramException(
-          ExitCode.USAGE, "--topic and --ledger-topic are the same; operations need their own");
-    }
+    Problems problems = new Problems();
+    Names.requireTopic(problems, "--topic", topic);
+    Names.requireTopicAndGroup(problems, "--ledger-topic", ledgerTopic, "--group", group);
+    problems
+        .require(
+            !topic.equals(ledgerTopic),
+            "--topic and --ledger-topic are the same; operations need their own")
+        .throwIfAny();
     return InFlight.policy(inFlight);
   }
 }

@@ -3,6 +3,7 @@ package dev.lanekeeper.worker.config;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.broker.Endpoints;
 import dev.lanekeeper.program.broker.EndpointsConverter;
+import dev.lanekeeper.program.broker.Names;
 import dev.lanekeeper.program.settings.Problems;
 import dev.lanekeeper.program.settings.Tuning;
 import dev.lanekeeper.worker.receive.PushReceiver;
@@ -16,15 +17,6 @@ import picocli.CommandLine.Option;
 /** What is received and how; a picocli mixin. Filled by picocli, then only read. */
 public final class ReceiveOptions {
   private static final int MAX_BATCH = 32;
-
-  /** RocketMQ's rule for names, without the % of its own ones. */
-  private static final String NAME = "[a-zA-Z0-9_-]{1,%d}";
-
-  private static final int MAX_TOPIC = 127;
-  private static final int MAX_GROUP = 120;
-
-  /** What a topic's name may have, less {@code %RETRY%GROUP_TOPIC}'s own characters. */
-  private static final int MAX_BOTH = 127 - "%RETRY%_".length();
 
   private static final Duration MIN_INVISIBLE = Duration.ofSeconds(10);
   private static final Duration MAX_INVISIBLE = Duration.ofHours(12);
@@ -177,7 +169,7 @@ public final class ReceiveOptions {
     int receiveLoops = loops == null ? concurrency : loops;
     int leastWatchdog = mode == Mode.PUSH ? 25 : 10;
     Problems problems = new Problems();
-    requireNames(problems);
+    Names.requireTopicAndGroup(problems, "--topic", topic, "--group", group);
     require(problems, concurrency >= 1 && concurrency <= 1024, "--concurrency", "from 1 to 1024");
     if (loops != null) {
       require(problems, loops >= 1 && loops <= 1024, "--receive-loops", "from 1 to 1024");
@@ -197,24 +189,6 @@ public final class ReceiveOptions {
     problems.throwIfAny();
     return new ReceiveSettings(
         topic, group, receiveLoops, batch, invisibleTime, watchdog, concurrency);
-  }
-
-  private void requireNames(Problems problems) {
-    require(
-        problems,
-        topic.matches(NAME.formatted(MAX_TOPIC)),
-        "--topic",
-        "1 to %d letters, digits, - and _".formatted(MAX_TOPIC));
-    require(
-        problems,
-        group.matches(NAME.formatted(MAX_GROUP)),
-        "--group",
-        "1 to %d letters, digits, - and _".formatted(MAX_GROUP));
-    require(
-        problems,
-        topic.length() + group.length() <= MAX_BOTH,
-        "--topic and --group together (now %d)".formatted(topic.length() + group.length()),
-        "at most %d characters, since RocketMQ makes one name of both".formatted(MAX_BOTH));
   }
 
   private static void require(Problems problems, boolean holds, String option, String bounds) {
