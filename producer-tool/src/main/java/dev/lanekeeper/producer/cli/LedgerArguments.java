@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -92,11 +93,14 @@ final class LedgerArguments {
    * Checks all of them, and cuts off the orders with problems where that is wanted.
    *
    * @param err where every problem is told, as far as they are not too many
-   * @throws ProgramException when there is one, and no cutting helps
+   * @param listener is told what was found
+   * @throws ProgramException when there is a problem, and no cutting helps
    */
-  CheckResult checked(CheckOptions checking, PrintWriter err, OnError onError) {
+  CheckResult checked(
+      CheckOptions checking, PrintWriter err, OnError onError, Consumer<CheckResult> listener) {
     CheckResult result =
         LedgerCheck.of(files(checking.otherData()), checking.areWholeOrders(), problem -> {});
+    listener.accept(result);
     if (result.isClean()) {
       return result;
     }

@@ -14,6 +14,7 @@ import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.StopSignal;
 import dev.lanekeeper.program.broker.BrokerOptions;
 import dev.lanekeeper.program.broker.ClientStart;
+import dev.lanekeeper.program.output.OutputFormat;
 import dev.lanekeeper.program.output.OutputOptions;
 import dev.lanekeeper.program.settings.Checked;
 import dev.lanekeeper.program.settings.Problems;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,6 +70,9 @@ final class ReplayCommand implements Callable<Integer>, Checked {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private @Nullable CheckResult checked;
+  private boolean summarised;
+
   @Override
   public void check(Problems problems, Map<String, String> environment) {
     problems.collect(sending::policy).collect(() -> BrokerOptions.checkCredentials(environment));
@@ -75,13 +80,30 @@ final class ReplayCommand implements Callable<Integer>, Checked {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
+    try {
+      return replay();
+    } catch (ProgramException failure) {
+      if (output.format() == OutputFormat.JSON && !summarised) {
+        boolean bad = checked != null && !checked.isClean();
+        spec.commandLine()
+            .getOut()
+            .println(
+                new NothingSent(
+                        dryRun, failure, bad ? Optional.ofNullable(checked) : Optional.empty())
+                    .json());
+      }
+      throw failure;
+    }
+  }
+
+  private int replay() {
     SendPolicy policy = sending.policy();
-    CheckResult check = ledger.checked(checking, spec.commandLine().getErr(), onError);
+    CheckResult check =
+        ledger.checked(checking, spec.commandLine().getErr(), onError, result -> checked = result);
     sending.requireFilesApart(ledger.given(), check);
     if (dryRun) {
       sending.receipts().ifPresent(file -> writeReceipts(file, check));
-      ReplaySummary.ofDryRun(check).print(out, output.format());
+      print(ReplaySummary.ofDryRun(check));
       return (check.isClean() ? ExitCode.OK : ExitCode.DATA).code();
     }
     ClientStart start = ClientStart.ofProducer(broker, sending.topic());
@@ -90,14 +112,20 @@ final class ReplayCommand implements Callable<Integer>, Checked {
     try (SendJournal journal = sending.journal(broker.endpoints().toString(), check, settings)) {
       ReplayRun run = new ReplayRun(check, policy, journal, new StopSignal(), System::nanoTime);
       ReplaySummary summary = send(run, start);
-      summary.print(out, output.format());
-      out.flush();
+      print(summary);
       Optional<ProgramException> problem = run.problem(summary, start);
       if (problem.isPresent()) {
         throw problem.get();
       }
     }
     return ExitCode.OK.code();
+  }
+
+  private void print(ReplaySummary summary) {
+    PrintWriter out = spec.commandLine().getOut();
+    summary.print(out, output.format());
+    out.flush();
+    summarised = true;
   }
 
   private ReplaySummary send(ReplayRun run, ClientStart start) {

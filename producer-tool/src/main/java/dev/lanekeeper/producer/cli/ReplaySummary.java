@@ -80,6 +80,16 @@ record ReplaySummary(
     return !dryRun && result.confirmed() == records - leftOut && result.broken().isEmpty();
   }
 
+  private String outcome() {
+    if (dryRun) {
+      return leftOut == 0 ? "checked" : "bad_input";
+    }
+    if (isComplete()) {
+      return "complete";
+    }
+    return result.hasConfirmed() ? "partly_sent" : "not_sent";
+  }
+
   private long notSent() {
     return records
         - leftOut
@@ -139,6 +149,7 @@ record ReplaySummary(
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("dry_run", dryRun);
     json.put("complete", isComplete());
+    json.put("outcome", outcome());
     json.put("records", records);
     json.put("orders", orders);
     json.put("skipped_rows", skippedRows);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -32,7 +33,7 @@ class ProducerToolTest {
         .isEqualTo(
             json(
                 """
-                {"dry_run":true,"complete":false,"records":3,"orders":1,"skipped_rows":2,
+                {"dry_run":true,"complete":false,"outcome":"checked","records":3,"orders":1,"skipped_rows":2,
                  "sent":0,"sent_before":0,"refused":0,"unknown":0,"not_sent":3,"left_out":0,
                  "seconds":0.000,"per_second":0,"incomplete_orders":[]}
                 """));
@@ -162,6 +163,33 @@ class ProducerToolTest {
     assertThat(run.err())
         .startsWith("error: no RocketMQ proxy at 127.0.0.1:1 (")
         .endsWith("is the proxy running? check --endpoints, --tls\n");
+  }
+
+  @DisplayName("Programs get a summary of bad input and of a proxy that is not there too")
+  @Test
+  void programsGetASummaryWhenNothingIsSentToo() throws IOException {
+    Path wrong =
+        LedgerFiles.write(folder, "l.csv", LedgerFiles.HEADER + "add,A,t1,0,1,EUR,,,\n".repeat(23));
+    Object[] options = {
+      "--output", "json", "--endpoints", "127.0.0.1:1", "--client-log-level", "off"
+    };
+
+    RunOfTool bad = run(all(options, "replay", wrong));
+    assertThat(bad.exitCode()).isEqualTo(65);
+    assertThat(json(bad.out()).path("first_problems").values())
+        .hasSize(20)
+        .allMatch(problem -> problem.asString().contains("seq \"0\""));
+    assertThat(bad.out())
+        .contains("\"complete\":false,\"outcome\":\"bad_input\",\"exit_code\":65")
+        .contains("\"sent\":0,\"problems\":23");
+
+    RunOfTool unavailable = run(all(options, "replay", LedgerFiles.ofCase("C11.csv")));
+    assertThat(unavailable.exitCode()).isEqualTo(69);
+    assertThat(json(unavailable.out()).path("error").asString())
+        .startsWith("no RocketMQ proxy at 127.0.0.1:1");
+    assertThat(unavailable.out())
+        .contains("\"outcome\":\"unavailable\",\"exit_code\":69")
+        .contains("\"sent\":0,\"problems\":0,\"first_problems\":[]");
   }
 
   @Test

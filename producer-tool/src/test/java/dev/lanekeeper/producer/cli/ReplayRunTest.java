@@ -150,7 +150,7 @@ class ReplayRunTest {
     assertThat(end.code()).isEqualTo(75);
     assertThat(end.error()).startsWith("3 of 5 records are left out, of 2 orders; correct");
     assertThat(end.summary())
-        .contains("\"complete\":false,\"records\":5,\"orders\":3")
+        .contains("\"complete\":false,\"outcome\":\"partly_sent\",\"records\":5,\"orders\":3")
         .contains("\"sent\":2", "\"not_sent\":0,\"left_out\":3")
         .contains(
             "[{\"order_id\":\"A\",\"last_confirmed_seq\":1,\"unconfirmed\":2,\"left_out_from_seq\":2},"
