@@ -79,7 +79,10 @@ final class OrderLives implements AutoCloseable {
     long own = row.what() / CURRENCY;
     if (own != 0 && currency != 0 && own != currency) {
       findings.take(
-          row, (order, places) -> "order '%s' began in another currency".formatted(order));
+          row,
+          (order, places) ->
+              "order '%s' began in another currency; correct it, or give what is paid in this one an order of its own"
+                  .formatted(order));
     }
     close(row);
   }

@@ -1,7 +1,6 @@
 package dev.lanekeeper.producer.read;
 
 import dev.lanekeeper.producer.record.Field;
-import dev.lanekeeper.program.settings.Suggestion;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,12 +31,7 @@ record CsvHeader(List<Field> columns, List<String> problems) {
                   problems.add("column '" + name + "' stands twice; leave one out");
                 }
               },
-              () ->
-                  problems.add(
-                      "unknown column '"
-                          + name
-                          + "'"
-                          + Suggestion.didYouMean(name, Field.labels())));
+              () -> problems.add(UnknownField.problem("column", name)));
     }
     for (Field field : Field.values()) {
       if (field.isRequiredColumn() && !seen.contains(field)) {

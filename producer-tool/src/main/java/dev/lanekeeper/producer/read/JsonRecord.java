@@ -3,7 +3,6 @@ package dev.lanekeeper.producer.read;
 import dev.lanekeeper.producer.read.JsonObject.MalformedObjectException;
 import dev.lanekeeper.producer.record.Field;
 import dev.lanekeeper.producer.record.RawValue;
-import dev.lanekeeper.program.settings.Suggestion;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -20,13 +19,7 @@ final class JsonRecord {
     for (String name : object.names().keySet()) {
       Field field =
           Field.of(name)
-              .orElseThrow(
-                  () ->
-                      new MalformedObjectException(
-                          "unknown key '"
-                              + name
-                              + "'"
-                              + Suggestion.didYouMean(name, Field.labels())));
+              .orElseThrow(() -> new MalformedObjectException(UnknownField.problem("key", name)));
       if (object.nested().containsKey(name)) {
         throw new MalformedObjectException(
             "key '" + name + "' holds an object or array; write a plain value");

@@ -90,7 +90,8 @@ class LedgerCheckTest {
         .containsExactly(
             "line 2: order 'A' has seq 2, and seq 1 is missing",
             "line 3: order 'A' has seq 4, and seq 3 is missing",
-            "line 3: order 'A' began in another currency",
+            "line 3: order 'A' began in another currency; correct it, or give what is paid in this one"
+                + " an order of its own",
             "line 4: adds a transaction that order 'A' has since seq 4; modify it");
   }
 

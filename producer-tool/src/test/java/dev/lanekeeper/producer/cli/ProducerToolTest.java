@@ -17,6 +17,8 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Commands that read ledgers, as they are typed. */
@@ -108,6 +110,27 @@ class ProducerToolTest {
               A: nothing confirmed, 4 to go, left out from seq 2 on
             """);
     assertThat(run.err()).endsWith("order 'A' is left out from seq 2 on\n");
+  }
+
+  @DisplayName("A file without records is bad input, not a success that sends nothing")
+  @ParameterizedTest
+  @ValueSource(strings = {"C1.empty.csv", "C1.header-only.csv", "C1.blank.jsonl"})
+  void fileWithoutRecordsIsBadInput(String name) {
+    Path file = LedgerFiles.ofCase(name);
+
+    assertThat(run("validate", file).exitCode()).isEqualTo(65);
+    RunOfTool replay = run("replay", "--endpoints", "127.0.0.1:1", file);
+    assertThat(replay.exitCode()).isEqualTo(65);
+    assertThat(replay.err()).startsWith(file + ": no records\n");
+  }
+
+  @DisplayName("The encoding is an option, too")
+  @Test
+  void encodingIsAnOption() {
+    Path file = LedgerFiles.ofCase("C1.utf16le.csv");
+
+    assertThat(run("validate", "--encoding", "UTF-16", file).exitCode()).isZero();
+    assertThat(run("validate", file).exitCode()).isEqualTo(65);
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +92,31 @@ class InputTest {
       assertThat(first.readAllBytes()).hasSize(input.length - 5);
       assertThat(first.read()).isEqualTo(-1);
     }
+  }
+
+  @DisplayName("Standard input may be gzip")
+  @Test
+  void standardInputMayBeGzip() throws IOException {
+    InputStream input = new ByteArrayInputStream(gzip(CSV));
+
+    CheckResult check =
+        LedgerCheck.of(LedgerFiles.of(List.of(Path.of("-")), rules(InputFormat.CSV, UTF_8), input));
+
+    assertThat(check.problems()).isEmpty();
+    assertThat(check.records()).isEqualTo(1);
+  }
+
+  @DisplayName("UTF-16 is read when it is declared, with either byte order and its mark or none")
+  @Test
+  void utf16IsReadWhenItIsDeclared() throws IOException {
+    write("a.csv", CSV.getBytes(StandardCharsets.UTF_16)); // Big-endian with a mark.
+    write("b.csv", ("\uFEFF" + CSV.replace("Ä-1", "B")).getBytes(StandardCharsets.UTF_16LE));
+    write("c.csv", CSV.replace("Ä-1", "C").getBytes(StandardCharsets.UTF_16BE));
+
+    CheckResult check = check(List.of(folder), rules(null, StandardCharsets.UTF_16), "");
+
+    assertThat(check.problems()).isEmpty();
+    assertThat(check.orders()).isEqualTo(3);
   }
 
   @Test

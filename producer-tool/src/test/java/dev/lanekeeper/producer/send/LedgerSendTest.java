@@ -111,6 +111,7 @@ class LedgerSendTest {
     assertThat(result.sent()).isEqualTo(600);
     assertThat(confirmed).hasSize(600);
     assertThat(sender.mostUnderWay).isEqualTo(Math.min(inFlight, 30));
+    assertThat(sender.threads).containsExactly(Thread.currentThread());
     assertThat(sender.stored.values())
         .hasSize(30)
         .allSatisfy(
@@ -225,6 +226,7 @@ class LedgerSendTest {
     private final double lost;
     private final Set<String> underWay = new HashSet<>();
     private final Map<String, List<Long>> stored = new HashMap<>();
+    private final Set<Thread> threads = new HashSet<>();
     private String broken = "";
     private int mostUnderWay;
 
@@ -235,6 +237,7 @@ class LedgerSendTest {
 
     @Override
     public synchronized CompletableFuture<Receipt.Stored> send(LedgerMessage message) {
+      threads.add(Thread.currentThread());
       String group = message.messageGroup();
       assertThat(underWay.add(group)).as("one message of %s at a time", group).isTrue();
       mostUnderWay = Math.max(mostUnderWay, underWay.size());
