@@ -115,11 +115,11 @@ class PublicCasesTest {
         .containsExactly(
             "line 2: amount \"1E+5\": exponent; write 100000",
             "line 3: amount \"3.66e-04\": exponent; write 0.000366",
-            "line 9: amount \"123456789012345678901234567890.12\": more than 29 digits before the dot");
+            "line 9: amount \"123456789012345678901234567890.12\": more than 29 digits before the dot; correct it where it comes from");
     assertThat(problems("C7.jsonl"))
         .containsExactly(
             "line 3: amount \"1E+5\": exponent; write 100000",
-            "line 8: amount \"123456789012345678901234567890.12\": more than 29 digits before the dot");
+            "line 8: amount \"123456789012345678901234567890.12\": more than 29 digits before the dot; correct it where it comes from");
   }
 
   @Test

@@ -28,10 +28,14 @@ final class Amount {
     int dot = text.indexOf('.');
     int sign = text.startsWith("-") ? 1 : 0;
     if ((dot < 0 ? text.length() : dot) - sign > INTEGER_DIGITS) {
-      throw problem(text, "more than %d digits before the dot".formatted(INTEGER_DIGITS));
+      throw problem(
+          text,
+          "more than %d digits before the dot; correct it where it comes from"
+              .formatted(INTEGER_DIGITS));
     }
     if (dot >= 0 && lengthWithoutZeros(text) - dot - 1 > DECIMALS) {
-      throw problem(text, "more than %d decimals".formatted(DECIMALS));
+      throw problem(
+          text, "more than %d decimals; correct it where it comes from".formatted(DECIMALS));
     }
     return new BigDecimal(text);
   }

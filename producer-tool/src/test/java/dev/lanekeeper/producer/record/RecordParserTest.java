@@ -117,8 +117,8 @@ class RecordParserTest {
           €5           | not a plain decimal; write it like 1234.56
           NaN          | not a plain decimal; write it like 1234.56
           ٣            | not a plain decimal; write it like 1234.56
-          100000000000000000000000000000 | more than 29 digits before the dot
-          0.0000000001 | more than 9 decimals
+          100000000000000000000000000000 | more than 29 digits before the dot; correct it where it comes from
+          0.0000000001 | more than 9 decimals; correct it where it comes from
           """)
   void amountIsNeverGuessed(String text, String mend) {
     set(Field.AMOUNT, text);
