@@ -21,7 +21,7 @@ class BenchmarkCommandTest {
           --databases oracle     | but was
           --pauses -1            | --pauses: give milliseconds from 0
           --distributions normal | but was
-          --variants f           | but was
+          --variants z           | but was
           --concurrency 0        | --concurrency: give at least 1
           --heap much            | --heap: give a number and m or g, such as 512m
           --broker-jar none.jar  | none.jar is not there; build it

@@ -3,9 +3,8 @@ package dev.lanekeeper.program.broker;
 import dev.lanekeeper.program.settings.Problems;
 
 /**
- * RocketMQ's rule for the names of topics and consumer groups (TopicValidator and Validators of
- * version 5.5.0), without the % of its own ones, so that a name that it would refuse is refused
- * where it is given. Stateless.
+ * RocketMQ's rule for the names of topics and consumer groups, without the % of its own ones, so
+ * that a name that it would refuse is refused where it is given. Stateless.
  */
 public final class Names {
   private static final String NAME = "[a-zA-Z0-9_-]{1,%d}";
