@@ -50,6 +50,7 @@ final class HandlerRun {
           called.isPresent()
               ? effectCalls.settle(handle, message, called.get())
               : apply(handle, message);
+      requireOpen(handle);
       faults.passed(Step.HANDLER_RAN);
       if (result.isPresent()) {
         inbox.storeResult(handle, message, storable(result.get()));
@@ -60,6 +61,14 @@ final class HandlerRun {
     // Who waited for the effect's claim has left a record, too.
     if (run.reserved() > 0 || called.isPresent()) {
       attemptCounts.forget(handle, message);
+    }
+  }
+
+  /** What a handler ends belongs to others too: the inbox row, and messages that share it. */
+  private static void requireOpen(Handle handle) {
+    if (!handle.isInTransaction()) {
+      throw new IllegalStateException(
+          "the handler ended the transaction, by commit or rollback of its handle: throw instead");
     }
   }
 

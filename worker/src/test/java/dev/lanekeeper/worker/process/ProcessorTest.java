@@ -237,6 +237,19 @@ class ProcessorTest {
     assertThat(fixture.query("select attempts from inbox")).containsExactly("1");
   }
 
+  /** Its inbox row went with the rest: what is acknowledged then would be lost. */
+  @Test
+  void handlerThatRollsBackByItselfHasFailed() {
+    fixture.handlerDoes(
+        (message, handle) -> {
+          handle.rollback();
+          return Optional.empty();
+        });
+    assertThat(fixture.processToTheEnd(sequenced("A", 1))).isInstanceOf(Outcome.GivenUp.class);
+    assertThat(fixture.query("select last_error from held_message").toString())
+        .contains("the handler ended the transaction");
+  }
+
   @Test
   void handlerSaysWhenToTryAgainAndItCountsAsAnAttempt() {
     Run run = new Run(false);
