@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
  * Receives, has processed and acknowledges, over and over, in one thread. Messages of a batch may
  * settle in any order; each is acknowledged when it and all before it are settled, since the broker
  * commits by offset, and a later one can carry the offset past an earlier one when the broker has
- * lost its order lock (design.md, "The two receivers"). The answers are waited for together.
+ * lost its order lock (design.md, "The two receivers"). The answers of a batch are waited for
+ * together.
  */
 final class ReceiveLoop implements Runnable {
 
@@ -142,6 +143,7 @@ final class ReceiveLoop implements Runnable {
     try {
       boolean allSettled = true;
       for (; done < deliveries.size(); done++) {
+        awaitOutcome(outcomes.get(done), acknowledged);
         SimpleDelivery delivery = deliveries.get(done);
         allSettled &= outcome(outcomes.get(done)) instanceof Outcome.Settled;
         if (allSettled) {
@@ -151,18 +153,39 @@ final class ReceiveLoop implements Runnable {
           delivery.handBack();
         }
       }
-      for (SimpleDelivery delivery : acknowledged) {
-        delivery.awaitAcknowledged();
-      }
+      awaitAll(acknowledged);
     } catch (InterruptedException stopped) {
+      acknowledged.forEach(SimpleDelivery::leave);
       cutOff(deliveries.subList(done, deliveries.size()));
       throw stopped;
     }
   }
 
+  /**
+   * Returns when the outcome is there. An acknowledge that fails meanwhile is tried again at once,
+   * or its lease would end while others of the batch are in work.
+   */
+  private static void awaitOutcome(
+      CompletableFuture<Outcome> outcome, List<SimpleDelivery> acknowledged)
+      throws InterruptedException {
+    while (!outcome.isDone() && !acknowledged.isEmpty()) {
+      SimpleDelivery.awaitFirst(outcome, acknowledged);
+      List<SimpleDelivery> answered =
+          acknowledged.stream().filter(SimpleDelivery::isAnswered).toList();
+      acknowledged.removeAll(answered);
+      awaitAll(answered);
+    }
+  }
+
+  private static void awaitAll(List<SimpleDelivery> acknowledged) throws InterruptedException {
+    for (SimpleDelivery delivery : acknowledged) {
+      delivery.awaitAcknowledged();
+    }
+  }
+
   /** Else they would come again, to whoever works on, only when their leases end. */
   private void cutOff(List<SimpleDelivery> left) {
-    cutOff = true;
+    cutOff = !left.isEmpty();
     CompletableFuture<?>[] goingBack =
         left.stream().map(SimpleDelivery::cutOff).toArray(CompletableFuture<?>[]::new);
     try {

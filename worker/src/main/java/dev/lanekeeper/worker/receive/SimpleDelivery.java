@@ -6,10 +6,13 @@ import dev.lanekeeper.worker.trace.DeliveryTrace;
 import io.github.resilience4j.core.IntervalFunction;
 import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.message.MessageView;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +89,27 @@ final class SimpleDelivery {
     answer = lease.isOurs() ? calls.acknowledging(view) : null;
   }
 
+  /** Whether {@link #awaitAcknowledged()} has something to go on. */
+  boolean isAnswered() {
+    return answer == null || answer.isDone();
+  }
+
+  /** Waits for the first answer to an acknowledge of these, or for something else that is due. */
+  static void awaitFirst(CompletableFuture<?> other, List<SimpleDelivery> acknowledged)
+      throws InterruptedException {
+    Stream<CompletableFuture<?>> answers =
+        acknowledged.stream()
+            .<CompletableFuture<?>>map(delivery -> delivery.answer)
+            .filter(Objects::nonNull);
+    try {
+      CompletableFuture.anyOf(
+              Stream.concat(Stream.of(other), answers).toArray(CompletableFuture<?>[]::new))
+          .get();
+    } catch (ExecutionException failed) {
+      log.debug("an acknowledge failed", failed); // Who awaits it finds that, too.
+    }
+  }
+
   /** Waits for the answer to {@link #acknowledge()}; asks again where there is none. */
   void awaitAcknowledged() throws InterruptedException {
     Acknowledgement taken = Acknowledgement.REFUSED;
@@ -95,6 +119,15 @@ final class SimpleDelivery {
       DeliveryTrace.settled(settling, taken.label());
     }
     listener.acknowledged(taken);
+  }
+
+  /** Tells what is known of an acknowledge when nobody will wait for its answer any more. */
+  void leave() {
+    CompletableFuture<Void> asked = answer;
+    boolean accepted = asked != null && asked.isDone() && !asked.isCompletedExceptionally();
+    Acknowledgement known = accepted ? Acknowledgement.ACCEPTED : Acknowledgement.REFUSED;
+    DeliveryTrace.settled(settling, known.label());
+    listener.acknowledged(known);
   }
 
   private Acknowledgement acknowledged() throws InterruptedException {

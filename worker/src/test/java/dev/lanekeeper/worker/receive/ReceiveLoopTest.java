@@ -148,6 +148,37 @@ class ReceiveLoopTest {
     assertThat(fixture.effects("A")).containsExactly("1", "2", "3");
   }
 
+  /** Its lease would end while others of its batch are in work. */
+  @Test
+  void acknowledgeThatFailsIsTriedAgainWhileTheNextMessageIsInWork() throws Exception {
+    handlerOfGroupAWaits();
+    consumer.refuses(true);
+    consumer.delivers(views(sequenced("B", 1), sequenced("A", 1)));
+    start();
+    await().atMost(SOON).until(() -> acknowledged("refused") == 1);
+
+    assertThat(fixture.effects("A")).isEmpty();
+    assertThat(consumer.calls()).hasSizeGreaterThan(1).containsOnly("acknowledge handle-0");
+
+    consumer.refuses(false);
+    goOn.countDown();
+    awaitEndOfBatch();
+    assertThat(acknowledged("accepted")).isEqualTo(1);
+  }
+
+  @Test
+  void acknowledgeThatIsUnderWayIsCountedWhenTheLoopIsCutOff() throws Exception {
+    consumer.holdsAcknowledges(true);
+    consumer.delivers(views(sequenced("B", 1)));
+    loop.start();
+    await().atMost(SOON).until(() -> consumer.calls().size() == 1);
+    loop.interrupt();
+    awaitEndOfBatch();
+
+    assertThat(acknowledged("refused")).isEqualTo(1);
+    assertThat(receiveLoop.wasCutOff()).as("its message is settled").isFalse();
+  }
+
   @Test
   void stopAcknowledgesWhatIsInWorkAndHandsBackWhatWaits() throws Exception {
     takeTwo();
