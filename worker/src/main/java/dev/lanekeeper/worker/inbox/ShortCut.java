@@ -1,6 +1,7 @@
 package dev.lanekeeper.worker.inbox;
 
 import dev.lanekeeper.program.database.Engine;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -27,4 +28,18 @@ public interface ShortCut {
    *     back, and the long way taken in another
    */
   boolean enter(Handle handle, Arrival arrival, int attempt);
+
+  /**
+   * Tries the short cut for several messages of groups that are all different, in this order.
+   *
+   * @return those that could not be entered, or the first of them; when there is one, the
+   *     transaction is to be rolled back
+   */
+  default List<Arrival> enterAll(Handle handle, List<Arrival> arrivals, int attempt) {
+    return arrivals.stream()
+        .filter(arrival -> !enter(handle, arrival, attempt))
+        .findFirst()
+        .stream()
+        .toList();
+  }
 }

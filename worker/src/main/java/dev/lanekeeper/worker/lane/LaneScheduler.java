@@ -197,7 +197,9 @@ public final class LaneScheduler {
     return ready.take(key -> lane(key).current().shareable().isPresent());
   }
 
-  /** Either all are applied, or each goes alone. */
+  /**
+   * Either all are applied, or none; then the first goes alone, and so does whoever is at fault.
+   */
   private void passTogether(List<GroupKey> keys) {
     List<LaneTask> tasks = keys.stream().map(this::current).toList();
     List<SharedTransaction.Part> parts =
@@ -209,7 +211,6 @@ public final class LaneScheduler {
         finish(keys.get(i), tasks.get(i), new Outcome.Applied(false));
       }
     } else {
-      parts.forEach(part -> part.run().goAlone());
       keys.subList(1, keys.size()).forEach(this::makeReady);
       pass(keys.get(0));
     }

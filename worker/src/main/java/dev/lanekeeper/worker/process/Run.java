@@ -52,8 +52,13 @@ public final class Run {
     return !alone && !cautious && current == 0;
   }
 
+  /** Nothing is left of the attempt that was begun: it is as if none had been. */
+  void undo() {
+    current = 0;
+  }
+
   /** From now on the message shares a transaction with no other. */
-  public void goAlone() {
+  void goAlone() {
     alone = true;
   }
 

@@ -4,6 +4,9 @@ import static dev.lanekeeper.worker.testing.Messages.sequenced;
 import static dev.lanekeeper.worker.testing.Messages.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lanekeeper.api.EffectHandler;
+import dev.lanekeeper.api.IdempotencyKey;
+import dev.lanekeeper.api.Message;
 import dev.lanekeeper.api.MessageHandler;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.inbox.FirstSequence;
@@ -12,6 +15,7 @@ import dev.lanekeeper.worker.testing.ProcessingFixture;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -104,6 +108,73 @@ class SharedTransactionTest {
     assertThat(fixture.effects("B")).containsExactly("1");
   }
 
+  @Test
+  @DisplayName("an error of a handler that is asked for its effects is its own, and ends no worker")
+  void errorOfAHandlerThatIsAsked() {
+    fixture.callsOutside(
+        new EffectHandler() {
+          @Override
+          public boolean hasEffect(Message message) {
+            if (message.messageGroup().equals("B")) {
+              throw new NoClassDefFoundError("what the plugin forgot");
+            }
+            return false;
+          }
+
+          @Override
+          public Optional<String> call(Message message, IdempotencyKey key) {
+            throw new AssertionError("nobody has an effect");
+          }
+
+          @Override
+          public Optional<String> handle(Message message, Handle handle) {
+            return Optional.empty();
+          }
+        },
+        OnUnknownEffect.AUTO);
+    assertThat(apply(sequenced("A", 1), sequenced("B", 1))).isFalse();
+
+    assertNothingIsLeft();
+    assertThat(fixture.process(sequenced("A", 1))).isEqualTo(new Outcome.Applied(false));
+    assertThat(fixture.processToTheEnd(sequenced("B", 1))).isInstanceOf(Outcome.Parked.class);
+  }
+
+  @Test
+  @DisplayName("a handler that ends the transaction takes nothing away from the others")
+  void handlerThatEndsTheTransaction() {
+    fixture.handlerDoes(
+        (message, handle) -> {
+          if (message.messageGroup().equals("B")) {
+            handle.rollback();
+          }
+          return Optional.empty();
+        });
+    assertThat(apply(sequenced("A", 1), sequenced("B", 1), sequenced("C", 1))).isFalse();
+
+    assertThat(fixture.query("select event_id from inbox")).isEmpty();
+    assertThat(fixture.process(sequenced("A", 1))).isEqualTo(new Outcome.Applied(false));
+    assertThat(fixture.process(sequenced("C", 1))).isEqualTo(new Outcome.Applied(false));
+    assertThat(fixture.effects("A")).containsExactly("1");
+    assertThat(fixture.effects("C")).containsExactly("1");
+  }
+
+  @Test
+  @DisplayName("only who is at fault goes alone, and no handler runs when one is not in turn")
+  void onlyWhoIsAtFaultGoesAlone() {
+    List<SharedTransaction.Part> parts =
+        parts(sequenced("A", 1), sequenced("B", 2), sequenced("C", 1));
+    assertThat(fixture.processing().shared().apply(parts)).isFalse();
+
+    assertThat(parts.stream().map(part -> part.run().mayShare()))
+        .containsExactly(true, false, true);
+    assertThat(fixture.runs()).isZero();
+
+    fixture.handlerDoes(failing("C"));
+    assertThat(fixture.processing().shared().apply(List.of(parts.get(0), parts.get(2)))).isFalse();
+    assertThat(parts.stream().map(part -> part.run().mayShare()))
+        .containsExactly(true, false, false);
+  }
+
   private static MessageHandler failing(String group) {
     return (message, handle) -> {
       if (message.messageGroup().equals(group)) {
@@ -114,11 +185,13 @@ class SharedTransactionTest {
   }
 
   private boolean apply(RawMessage... messages) {
-    List<SharedTransaction.Part> parts =
-        Arrays.stream(messages)
-            .map(message -> new SharedTransaction.Part(message, new Run(false)))
-            .toList();
-    return fixture.processing().shared().apply(parts);
+    return fixture.processing().shared().apply(parts(messages));
+  }
+
+  private static List<SharedTransaction.Part> parts(RawMessage... messages) {
+    return Arrays.stream(messages)
+        .map(message -> new SharedTransaction.Part(message, new Run(false)))
+        .toList();
   }
 
   private void assertNothingIsLeft() {
