@@ -1,16 +1,21 @@
 package dev.lanekeeper.benchmark;
 
 import dev.lanekeeper.benchmark.cell.Cell;
+import dev.lanekeeper.benchmark.cell.Effort;
+import dev.lanekeeper.benchmark.cell.GrowthSeries;
 import dev.lanekeeper.benchmark.cell.ProducerSeries;
 import dev.lanekeeper.benchmark.cell.ScalingSeries;
 import dev.lanekeeper.benchmark.cell.Series;
 import dev.lanekeeper.benchmark.cell.Variant;
 import dev.lanekeeper.benchmark.piece.Pieces;
 import dev.lanekeeper.benchmark.report.GeneratedPart;
+import dev.lanekeeper.benchmark.report.GrowthTable;
+import dev.lanekeeper.benchmark.report.InboxTable;
 import dev.lanekeeper.benchmark.report.MarkdownTable;
 import dev.lanekeeper.benchmark.report.ProducerTable;
 import dev.lanekeeper.benchmark.report.ResultFiles;
 import dev.lanekeeper.benchmark.report.ScalingTable;
+import dev.lanekeeper.benchmark.settle.InboxSeries;
 import dev.lanekeeper.benchmark.traffic.Distribution;
 import dev.lanekeeper.program.database.Engine;
 import java.io.IOException;
@@ -108,6 +113,24 @@ final class BenchmarkCommand implements Callable<Integer> {
   private boolean scaling;
 
   @Option(
+      names = "--growth",
+      split = ",",
+      paramLabel = "GROUPS",
+      description =
+          "Measures backlogs of so many groups each, such as 1000,100000,1000000, and nothing else:"
+              + " --messages, or one of each group where there are more.")
+  private List<Integer> growth = List.of();
+
+  @Option(
+      names = "--inbox",
+      split = ",",
+      paramLabel = "ROWS",
+      description =
+          "Measures inboxes of so many rows, such as 0,10000000,100000000, and nothing else. A"
+              + " million take about 0.5 GB of disk. Takes --messages, --concurrency.")
+  private List<Long> inbox = List.of();
+
+  @Option(
       names = "--jmh",
       description = "Measures pieces of a message's way alone, by JMH, and nothing else.")
   private boolean jmh;
@@ -119,6 +142,14 @@ final class BenchmarkCommand implements Callable<Integer> {
       return 0;
     }
     requireSense();
+    if (!inbox.isEmpty()) {
+      report("inbox", InboxTable.of(inboxSeries().run()));
+      return 0;
+    }
+    if (!growth.isEmpty()) {
+      report("growth", GrowthTable.of(growthSeries().run()));
+      return 0;
+    }
     if (producer) {
       report("producer", ProducerTable.of(producerSeries().run()));
       return 0;
@@ -145,11 +176,22 @@ final class BenchmarkCommand implements Callable<Integer> {
     return new ScalingSeries(brokerJar, size.effort(), spec.commandLine().getErr());
   }
 
+  private GrowthSeries growthSeries() {
+    return new GrowthSeries(brokerJar, size.effort(), growth, spec.commandLine().getErr());
+  }
+
+  private InboxSeries inboxSeries() {
+    Effort effort = size.effort();
+    return new InboxSeries(
+        effort.messages(), effort.concurrency(), inbox, spec.commandLine().getErr());
+  }
+
   private void compare() throws Exception {
     List<Variant> inOrder = List.copyOf(EnumSet.copyOf(variants));
+    ResultFiles files = new ResultFiles(out);
     List<Series.Outcome> outcomes =
-        new Series(brokerJar, size.effort(), inOrder, spec.commandLine().getErr()).run(cells());
-    new ResultFiles(out).write(outcomes);
+        new Series(brokerJar, size.effort(), inOrder, spec.commandLine().getErr())
+            .run(cells(), outcome -> files.write(List.of(outcome)));
     spec.commandLine().getOut().println(MarkdownTable.of(outcomes));
   }
 
@@ -167,6 +209,8 @@ final class BenchmarkCommand implements Callable<Integer> {
 
   private void requireSense() {
     size.requireSense();
+    require(growth.stream().allMatch(groups -> groups >= 1), "--growth: give groups from 1");
+    require(inbox.stream().allMatch(rows -> rows >= 0), "--inbox: give rows from 0");
     require(pauses.stream().allMatch(pause -> pause >= 0), "--pauses: give milliseconds from 0");
     require(
         Files.exists(brokerJar),

@@ -15,9 +15,17 @@ final class EffortOptions {
   private CommandSpec spec = CommandSpec.create();
 
   @Option(
+      names = "--warm-up",
+      defaultValue = "40000",
+      description =
+          "Messages that each consumer handles before it is measured: its JVM compiles for about as"
+              + " many. Default: ${DEFAULT-VALUE}")
+  private int warmUp;
+
+  @Option(
       names = "--messages",
-      defaultValue = "5000",
-      description = "Messages of the backlog. Default: ${DEFAULT-VALUE}")
+      defaultValue = "20000",
+      description = "Messages that are measured. Default: ${DEFAULT-VALUE}")
   private int messages;
 
   @Option(
@@ -73,6 +81,7 @@ final class EffortOptions {
 
   Effort effort() {
     return new Effort(
+        warmUp,
         messages,
         groups,
         repetitions,
@@ -90,6 +99,7 @@ final class EffortOptions {
    * @throws ParameterException when one makes no sense, with what would
    */
   void requireSense() {
+    require(warmUp >= 1, "--warm-up: give at least 1");
     require(messages >= LEAST_MESSAGES, "--messages: give at least " + LEAST_MESSAGES);
     require(groups >= 1 && groups <= messages, "--groups: give a number from 1 to --messages");
     require(repetitions >= 1, "--repetitions: give at least 1");

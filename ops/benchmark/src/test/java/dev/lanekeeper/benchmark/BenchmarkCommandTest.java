@@ -16,7 +16,8 @@ class BenchmarkCommandTest {
           """
           --messages 99          | --messages: give at least 100
           --messages many        | is not an int
-          --groups 5001          | --groups: give a number from 1 to --messages
+          --warm-up 0            | --warm-up: give at least 1
+          --groups 20001         | --groups: give a number from 1 to --messages
           --repetitions 0        | --repetitions: give at least 1
           --databases oracle     | but was
           --pauses -1            | --pauses: give milliseconds from 0
@@ -25,6 +26,8 @@ class BenchmarkCommandTest {
           --concurrency 0        | --concurrency: give at least 1
           --heap much            | --heap: give a number and m or g, such as 512m
           --broker-jar none.jar  | none.jar is not there; build it
+          --growth 1000,0        | --growth: give groups from 1
+          --inbox -1             | --inbox: give rows from 0
           --speed 9              | Unknown option
           """)
   @DisplayName("an option that makes no sense ends with 64 and says what would")

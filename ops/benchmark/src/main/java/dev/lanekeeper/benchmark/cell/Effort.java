@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * How much is measured. Immutable.
  *
- * @param messages of the backlog
+ * @param warmUp messages of the backlog that come first and are not measured: the JVM compiles
+ * @param messages that come after them
  * @param groups that they are spread over
  * @param repetitions of everything
  * @param concurrency messages in work at once, where the consumer has a choice
@@ -17,6 +18,7 @@ import java.util.List;
  * @param workerOptions more options for Lanekeeper
  */
 public record Effort(
+    int warmUp,
     int messages,
     int groups,
     int repetitions,
@@ -26,11 +28,10 @@ public record Effort(
     int steadySeconds,
     String heap,
     List<String> workerOptions) {
-  private static final int WARM_UP = 5;
 
-  /** The first fifth is not measured: the JVM compiles. */
-  int warmUp() {
-    return messages / WARM_UP;
+  /** All messages that are there when a consumer starts. */
+  int backlog() {
+    return warmUp + messages;
   }
 
   int steadyMessages() {

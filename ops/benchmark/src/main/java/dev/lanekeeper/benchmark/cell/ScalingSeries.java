@@ -82,9 +82,16 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
             name,
             new Operations(Distribution.UNIFORM, effort.groups(), effort.messages()),
             effort.messages());
+    try (LedgerPlace ledger = lab.newLedger(Engine.POSTGRESQL, name)) {
+      return drain(lab, size, name, ledger);
+    }
+  }
+
+  private double drain(Lab lab, Size size, String name, LedgerPlace ledger)
+      throws IOException, InterruptedException {
     List<CommitLog> commits = new ArrayList<>();
     List<ConsumerProcess> workers = new ArrayList<>();
-    try (LedgerPlace ledger = lab.newLedger(Engine.POSTGRESQL, name)) {
+    try {
       for (int worker = 1; worker <= size.workers(); worker++) {
         ConsumerSettings settings =
             new ConsumerSettings(

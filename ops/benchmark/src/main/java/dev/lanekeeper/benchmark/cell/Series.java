@@ -24,15 +24,22 @@ public record Series(Path brokerJar, Effort effort, List<Variant> variants, Prin
   public record Outcome(
       Cell cell, Effort effort, Conditions conditions, Map<Variant, List<Measurement>> runs) {}
 
+  /** Where the outcome of a cell is kept, as soon as it is there. */
+  public interface Keeper {
+    void keep(Outcome outcome) throws IOException;
+  }
+
   /** Measures every cell. */
-  public List<Outcome> run(List<Cell> cells)
+  public List<Outcome> run(List<Cell> cells, Keeper keeper)
       throws IOException, ClientException, InterruptedException {
     boolean withPostgres = cells.stream().anyMatch(cell -> cell.engine() == Engine.POSTGRESQL);
     List<Outcome> outcomes = new ArrayList<>();
     Conditions conditions = Conditions.ofNow();
     try (Lab lab = Lab.start(brokerJar, withPostgres)) {
       for (Cell cell : cells) {
-        outcomes.add(new Outcome(cell, effort, conditions, measure(lab, cell)));
+        Outcome outcome = new Outcome(cell, effort, conditions, measure(lab, cell));
+        keeper.keep(outcome);
+        outcomes.add(outcome);
       }
     }
     return outcomes;

@@ -39,7 +39,7 @@ final class Trial {
     String name = lab.nextName();
     lab.create(name, effort.queues());
     Operations operations = new Operations(cell.distribution(), effort.groups(), SEED);
-    lab.sender().burst(name, operations, effort.messages());
+    lab.sender().burst(name, operations, effort.backlog());
     if (!variant.hasDatabase()) {
       return measure(name, "none", operations, Optional.empty());
     }
@@ -62,7 +62,7 @@ final class Trial {
             lab.file(name + ".commits"));
     CommitLog commits =
         CommitLog.create(
-            settings.commitLog(), 2 * (effort.messages() + effort.steadyMessages() + COUNTED));
+            settings.commitLog(), 2 * (effort.backlog() + effort.steadyMessages() + COUNTED));
     try (ConsumerProcess consumer =
         ConsumerProcess.start(
             effort.heap(),
@@ -84,7 +84,7 @@ final class Trial {
 
   /** Messages of the backlog and those at a steady rate. */
   private int timed() {
-    return effort.messages() + effort.steadyMessages();
+    return effort.backlog() + effort.steadyMessages();
   }
 
   /** Processor time in seconds for 1,000 messages; null where the database is in the consumer. */
@@ -96,8 +96,8 @@ final class Trial {
     int from = progress.committed();
     Duration before = consumer.processorTime();
     Optional<Duration> databaseBefore = ledger.flatMap(LedgerPlace::processorTime);
-    progress.await(effort.messages());
-    int messages = Math.max(1, effort.messages() - from);
+    progress.await(effort.backlog());
+    int messages = Math.max(1, effort.backlog() - from);
     return new Cpu(
         perThousand(before, consumer.processorTime(), messages),
         ledger
@@ -121,17 +121,17 @@ final class Trial {
 
   private Measurement measurement(
       CommitLog commits, Cpu cpu, double peak, OptionalDouble statements) {
-    int last = effort.messages() - 1;
     long took =
-        commits.get(last).committedMicros() - commits.get(effort.warmUp() - 1).committedMicros();
+        commits.get(effort.backlog() - 1).committedMicros()
+            - commits.get(effort.warmUp() - 1).committedMicros();
     Percentiles latencies =
         new Percentiles(
-            IntStream.range(effort.messages(), timed())
+            IntStream.range(effort.backlog(), timed())
                 .mapToObj(commits::get)
                 .mapToDouble(entry -> (entry.committedMicros() - entry.sentMicros()) / 1e3)
                 .toArray());
     return new Measurement(
-        (effort.messages() - effort.warmUp()) * MICROS / took,
+        effort.messages() * MICROS / took,
         latencies.at(50),
         latencies.at(95),
         latencies.at(99),

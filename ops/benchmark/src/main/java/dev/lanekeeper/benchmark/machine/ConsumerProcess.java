@@ -1,5 +1,7 @@
 package dev.lanekeeper.benchmark.machine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.lanekeeper.benchmark.consumer.ConsumerMain;
 import dev.lanekeeper.benchmark.consumer.ConsumerSettings;
 import java.io.IOException;
@@ -14,6 +16,8 @@ import java.util.regex.Pattern;
 /** A consumer, alone in its process. Closing it kills it. Thread-safe. */
 public final class ConsumerProcess implements AutoCloseable {
   private static final Pattern PEAK = Pattern.compile("^VmHWM:\\s+(\\d+) kB", Pattern.MULTILINE);
+
+  private static final Pattern USED = Pattern.compile("\\bused (\\d+)K");
 
   private final Process process;
   private final Path log;
@@ -73,6 +77,28 @@ public final class ConsumerProcess implements AutoCloseable {
       throw new IllegalStateException("the kernel tells no peak of resident memory");
     }
     return Long.parseLong(peak.group(1)) / 1024.0;
+  }
+
+  /** What is alive in its heap, in MiB: what a full collection leaves. */
+  public double liveHeap() throws IOException, InterruptedException {
+    diagnose("GC.run");
+    Matcher used = USED.matcher(diagnose("GC.heap_info"));
+    if (!used.find()) {
+      throw new IllegalStateException("the JVM tells nothing of its heap");
+    }
+    return Long.parseLong(used.group(1)) / 1024.0;
+  }
+
+  private String diagnose(String command) throws IOException, InterruptedException {
+    Process tool =
+        new ProcessBuilder(Java.DIAGNOSE, Long.toString(process.pid()), command)
+            .redirectErrorStream(true)
+            .start();
+    String answer = new String(tool.getInputStream().readAllBytes(), UTF_8);
+    if (tool.waitFor() != 0) {
+      throw new IllegalStateException("the consumer's JVM answers " + command + " with " + answer);
+    }
+    return answer;
   }
 
   @Override

@@ -94,14 +94,21 @@ public final class PostgresServer implements AutoCloseable {
             handle
                 .createQuery(
                     """
-                    select statement.query, statement.calls
+                    select statement.query, statement.calls, statement.total_exec_time
                       from pg_stat_statements statement
                       join pg_database on pg_database.oid = statement.dbid
                      where pg_database.datname = :database
                     """)
                 .bind("database", database)
-                .map((row, context) -> new StatementCount(row.getString(1), row.getLong(2)))
+                .map(
+                    (row, context) ->
+                        new StatementCount(row.getString(1), row.getLong(2), row.getDouble(3)))
                 .list());
+  }
+
+  /** Begins to count them anew. */
+  void forgetStatements() {
+    admin.useHandle(handle -> handle.execute("select pg_stat_statements_reset()"));
   }
 
   /** Processor time that it has used, without processes of it that have ended. */

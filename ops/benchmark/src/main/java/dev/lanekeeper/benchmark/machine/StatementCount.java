@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
  * How often a statement was executed. Immutable.
  *
  * @param text as PostgreSQL normalizes it
+ * @param millis how long all its executions took
  */
-record StatementCount(String text, long calls) {
+record StatementCount(String text, long calls, double millis) {
   private static final Pattern OF_A_TRANSACTION =
       Pattern.compile(
           "\\s*(begin|commit|rollback|savepoint|release|set|show)\\b.*", Pattern.DOTALL);
@@ -28,6 +29,16 @@ record StatementCount(String text, long calls) {
             .filter(calls -> calls > messages * LEAST_SHARE)
             .sum()
         / (double) messages;
+  }
+
+  /** How long these took for each message, in milliseconds. */
+  static double frameworksMillisPerMessage(List<StatementCount> counts, int messages) {
+    return counts.stream()
+            .filter(StatementCount::isOfTheFramework)
+            .filter(count -> count.calls() > messages * LEAST_SHARE)
+            .mapToDouble(StatementCount::millis)
+            .sum()
+        / messages;
   }
 
   private boolean isOfTheFramework() {

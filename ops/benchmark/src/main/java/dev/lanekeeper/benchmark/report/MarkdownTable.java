@@ -39,9 +39,10 @@ public final class MarkdownTable {
     Effort effort = outcome.effort();
     return String.format(
         Locale.ROOT,
-        "%,d messages of %,d groups, %d queues, concurrency %d, %d repetitions; latency at %d a"
-            + " second. %s.",
+        "%,d messages after a warm-up of %,d, of %,d groups, %d queues, concurrency %d, %d"
+            + " repetitions; latency at %d a second. %s.",
         effort.messages(),
+        effort.warmUp(),
         effort.groups(),
         effort.queues(),
         effort.concurrency(),

@@ -1,20 +1,19 @@
 package dev.lanekeeper.benchmark.traffic;
 
-import dev.lanekeeper.api.MessageAttributes;
-import dev.lanekeeper.api.ledger.OrderSource;
 import dev.lanekeeper.benchmark.consumer.CommitLog;
 import dev.lanekeeper.benchmark.consumer.SentTime;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
 import org.apache.rocketmq.client.apis.message.Message;
+import org.apache.rocketmq.client.apis.message.MessageBuilder;
 import org.apache.rocketmq.client.apis.producer.Producer;
 import org.apache.rocketmq.client.apis.producer.SendReceipt;
 
@@ -40,7 +39,7 @@ public final class Sender implements AutoCloseable {
   /** Sends so many, as fast as it goes: several at once, one of each order. */
   public void burst(String topic, Operations operations, int messages) throws InterruptedException {
     Semaphore room = new Semaphore(IN_FLIGHT);
-    Map<String, CompletableFuture<SendReceipt>> last = new HashMap<>();
+    Map<String, CompletableFuture<SendReceipt>> last = new ConcurrentHashMap<>();
     for (int i = 0; i < messages; i++) {
       room.acquire();
       Operation operation = operations.next();
@@ -49,7 +48,14 @@ public final class Sender implements AutoCloseable {
           before == null
               ? producer.sendAsync(message(topic, operation))
               : before.thenCompose(receipt -> producer.sendAsync(message(topic, operation)));
-      last.put(operation.order(), sent.whenComplete((receipt, failure) -> room.release()));
+      last.put(operation.order(), sent);
+      sent.whenComplete(
+          (receipt, failure) -> {
+            if (failure == null) {
+              last.remove(operation.order(), sent); // One that failed is found below.
+            }
+            room.release();
+          });
     }
     last.values().forEach(CompletableFuture::join);
   }
@@ -66,23 +72,15 @@ public final class Sender implements AutoCloseable {
   }
 
   private Message message(String topic, Operation operation) {
-    String sequence = Long.toString(operation.sequence());
-    return client
-        .newMessageBuilder()
-        .setTopic(topic)
-        .setMessageGroup(operation.order())
-        .setTag(operation.kind().tag())
-        .setBody(operation.body())
-        .addProperty(MessageAttributes.SPEC_VERSION, "1.0")
-        .addProperty(MessageAttributes.ID, sequence)
-        .addProperty(MessageAttributes.SOURCE, OrderSource.of(operation.order()))
-        .addProperty(MessageAttributes.TYPE, operation.kind().type())
-        .addProperty(MessageAttributes.SUBJECT, operation.order())
-        .addProperty(MessageAttributes.CONTENT_TYPE, MessageAttributes.JSON)
-        .addProperty(MessageAttributes.PARTITION_KEY, operation.order())
-        .addProperty(MessageAttributes.SEQUENCE, sequence)
-        .addProperty(SentTime.PROPERTY, Long.toString(CommitLog.nowMicros()))
-        .build();
+    MessageBuilder builder =
+        client
+            .newMessageBuilder()
+            .setTopic(topic)
+            .setMessageGroup(operation.order())
+            .setTag(operation.kind().tag())
+            .setBody(operation.body());
+    operation.properties().forEach(builder::addProperty);
+    return builder.addProperty(SentTime.PROPERTY, Long.toString(CommitLog.nowMicros())).build();
   }
 
   @Override

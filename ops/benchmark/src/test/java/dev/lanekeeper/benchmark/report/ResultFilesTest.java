@@ -85,7 +85,7 @@ class ResultFilesTest {
     runs.put(Variant.D, List.of(run(500 * factor), run(1800 * factor), run(990 * factor)));
     return new Series.Outcome(
         cell,
-        new Effort(5000, 1000, 3, 16, 16, 50, 6, "512m", List.of()),
+        new Effort(1000, 5000, 1000, 3, 16, 16, 50, 6, "512m", List.of()),
         new Conditions("2026-11-30T20:00:00Z", 2, 23, "17", 0),
         runs);
   }

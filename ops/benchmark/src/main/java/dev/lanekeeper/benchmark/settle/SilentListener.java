@@ -1,4 +1,4 @@
-package dev.lanekeeper.benchmark.piece;
+package dev.lanekeeper.benchmark.settle;
 
 import dev.lanekeeper.api.Message;
 import dev.lanekeeper.worker.group.GroupKey;
