@@ -16,7 +16,7 @@ final class EffortOptions {
 
   @Option(
       names = "--warm-up",
-      defaultValue = "40000",
+      defaultValue = "20000",
       description =
           "Messages that each consumer handles before it is measured: its JVM compiles for about as"
               + " many. Default: ${DEFAULT-VALUE}")

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,17 +42,17 @@ public final class BrokerProcess implements AutoCloseable {
    * @param folder for all that it writes
    */
   public static BrokerProcess start(Path jar, Path folder) throws IOException {
-    List<String> command =
+    List<String> command = new ArrayList<>(List.of(Java.PROGRAM, "-Xmx1g"));
+    command.addAll(Java.COMPILERS_FIRST);
+    command.addAll(
         List.of(
-            Java.PROGRAM,
-            "-Xmx1g",
             "-jar",
             jar.toString(),
             "--data",
             folder.resolve("broker").toString(),
             "--port",
             "0",
-            "--with-parent");
+            "--with-parent"));
     Path log = folder.resolve("broker.log");
     Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
     try {

@@ -39,6 +39,7 @@ public final class ConsumerProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Java.PROGRAM);
     command.add("-Xmx" + heap);
+    command.addAll(Java.COMPILERS_FIRST);
     command.add(
         "-Drocketmq.logback.configurationFile=dev/lanekeeper/program/broker/client-log-off.xml");
     command.addAll(settings.jvmOptions());

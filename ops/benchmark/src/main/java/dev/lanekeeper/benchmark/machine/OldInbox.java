@@ -40,35 +40,37 @@ public record OldInbox(Jdbi jdbi, String consumerGroup, String topic) {
                 from generate_series(0, :rows - 1) number) made
       """;
 
-  /** Fills an empty inbox, without its indexes, which are built then, as after a big import. */
+  /**
+   * Fills an empty inbox and builds its indexes then, as a big import would: in one transaction, so
+   * that a server with {@code wal_level = minimal} writes all of it once.
+   */
   public void fill(long rows) {
-    jdbi.useHandle(
+    jdbi.useTransaction(
         handle -> {
-          handle.execute("set synchronous_commit = off");
-          handle.execute("set maintenance_work_mem = '1GB'");
-          List<String> indexes =
-              handle
-                  .createQuery("select indexdef from pg_indexes where tablename = 'inbox'")
-                  .mapTo(String.class)
-                  .list();
-          List<String> names =
-              handle
-                  .createQuery(
-                      "select indexname from pg_indexes"
-                          + " where tablename = 'inbox' and indexname <> 'inbox_pk'")
-                  .mapTo(String.class)
-                  .list();
+          handle.execute("set local maintenance_work_mem = '1GB'");
+          List<String> indexes = strings(handle, "indexdef");
+          handle.execute("truncate inbox");
           handle.execute("alter table inbox drop constraint inbox_pk");
-          names.forEach(name -> handle.execute("drop index " + name));
+          strings(handle, "indexname").forEach(name -> handle.execute("drop index " + name));
           execute(handle, GROUPS, rows);
           execute(handle, ROWS, rows);
           indexes.forEach(handle::execute);
           handle.execute(
               "alter table inbox add constraint inbox_pk primary key using index inbox_pk");
-          handle.execute("vacuum (freeze, analyze) inbox");
-          handle.execute("vacuum (freeze, analyze) message_group");
+        });
+    jdbi.useHandle(
+        handle -> {
+          handle.execute("vacuum (analyze) inbox");
+          handle.execute("vacuum (analyze) message_group");
           handle.execute("checkpoint");
         });
+  }
+
+  private static List<String> strings(Handle handle, String column) {
+    return handle
+        .createQuery("select " + column + " from pg_indexes where tablename = 'inbox'")
+        .mapTo(String.class)
+        .list();
   }
 
   private void execute(Handle handle, String sql, long rows) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 
@@ -34,11 +35,21 @@ public final class PostgresServer implements AutoCloseable {
    * @throws IllegalStateException when it would lose commits with the machine
    */
   public static PostgresServer start(Path data) throws IOException {
+    return start(data, Map.of());
+  }
+
+  /**
+   * The same with more settings.
+   *
+   * @param settings as in postgresql.conf
+   */
+  public static PostgresServer start(Path data, Map<String, String> settings) throws IOException {
     EmbeddedPostgres.Builder builder =
         EmbeddedPostgres.builder()
             .setDataDirectory(data)
             .setServerConfig("shared_preload_libraries", "pg_stat_statements");
     DURABLE.forEach(setting -> builder.setServerConfig(setting, "on"));
+    settings.forEach(builder::setServerConfig);
     EmbeddedPostgres started = builder.start();
     long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0));
     PostgresServer server = new PostgresServer(started, ProcessHandle.of(pid).orElseThrow());

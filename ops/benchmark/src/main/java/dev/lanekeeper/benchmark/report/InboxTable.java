@@ -1,6 +1,7 @@
 package dev.lanekeeper.benchmark.report;
 
 import dev.lanekeeper.benchmark.settle.InboxSeries;
+import java.util.Comparator;
 import java.util.Locale;
 
 /** What inboxes of many rows came to, as Markdown. Stateless. */
@@ -23,7 +24,9 @@ public final class InboxTable {
             outcome.concurrency(),
             outcome.conditions().text(),
             InboxSeries.BATCHES));
-    outcome.inboxes().forEach(inbox -> table.append(row(inbox)));
+    outcome.inboxes().stream()
+        .sorted(Comparator.comparing(InboxSeries.Measured::rows))
+        .forEach(inbox -> table.append(row(inbox)));
     return table.toString();
   }
 

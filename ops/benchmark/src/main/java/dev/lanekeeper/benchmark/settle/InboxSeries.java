@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
  * @param progress where a line for each goes
  */
 public record InboxSeries(int messages, int concurrency, List<Long> sizes, PrintWriter progress) {
+  private static final Map<String, String> TO_FILL =
+      Map.of("wal_level", "minimal", "max_wal_senders", "0");
   private static final int GROUPS = 1000;
 
   /** How many batches are removed. */
@@ -65,11 +68,13 @@ public record InboxSeries(int messages, int concurrency, List<Long> sizes, Print
     Conditions conditions = Conditions.ofNow();
     List<Measured> inboxes = new ArrayList<>();
     Path folder = Files.createTempDirectory("lanekeeper-inbox");
-    try (PostgresServer server = PostgresServer.start(folder.resolve("postgres"))) {
+    try (PostgresServer server = PostgresServer.start(folder.resolve("postgres"), TO_FILL)) {
       for (long rows : sizes) {
         Measured measured = measure(server, rows);
         inboxes.add(measured);
-        progress.println(measured);
+        progress.printf(
+            "%,d rows: %.0f messages a second, %.0f each of its group%n",
+            rows, measured.perSecond(), measured.eachItsGroupPerSecond());
         progress.flush();
       }
     } finally {
