@@ -1,6 +1,7 @@
 package dev.lanekeeper.benchmark.report;
 
 import dev.lanekeeper.benchmark.cell.GrowthSeries;
+import java.util.Comparator;
 import java.util.Locale;
 
 /** What more and more message groups came to, as Markdown. Stateless. */
@@ -23,7 +24,9 @@ public final class GrowthTable {
             outcome.effort().concurrency(),
             outcome.effort().heap(),
             outcome.conditions().text()));
-    outcome.backlogs().forEach(backlog -> table.append(row(backlog)));
+    outcome.backlogs().stream()
+        .sorted(Comparator.comparing(GrowthSeries.Drained::groups))
+        .forEach(backlog -> table.append(row(backlog)));
     return table.toString();
   }
 
