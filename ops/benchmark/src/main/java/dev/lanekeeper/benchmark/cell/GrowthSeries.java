@@ -111,8 +111,8 @@ public record GrowthSeries(
             early,
             worker.liveHeap(),
             worker.peakMemory(),
-            perThousand(before, worker.processorTime(), measured),
-            perThousand(databaseBefore, ledger.processorTime().orElseThrow(), measured));
+            Trial.perThousand(before, worker.processorTime(), measured),
+            Trial.perThousand(databaseBefore, ledger.processorTime().orElseThrow(), measured));
       }
     }
   }
@@ -125,9 +125,5 @@ public record GrowthSeries(
     return (to - from)
         * MICROS
         / (commits.get(to).committedMicros() - commits.get(from).committedMicros());
-  }
-
-  private static double perThousand(Duration before, Duration after, int messages) {
-    return after.minus(before).toNanos() / MICROS / messages;
   }
 }
