@@ -10,6 +10,7 @@ import dev.lanekeeper.worker.testing.TestBroker;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,7 +36,10 @@ class LostRequestsIT {
           .processing()
           .handlerDoes(
               (message, handle) -> {
-                (message.messageGroup().equals("A") ? goOnA : goOnB).await();
+                CountDownLatch goOn = message.messageGroup().equals("A") ? goOnA : goOnB;
+                while (!goOn.await(1, TimeUnit.SECONDS)) {
+                  handle.execute("select 1"); // PostgreSQL ends a transaction that idles.
+                }
                 return Optional.empty();
               });
       Receiver receiver = fixture.simple();
@@ -67,6 +71,7 @@ class LostRequestsIT {
           .atMost(SOON)
           .until(() -> fixture.count("lanekeeper.acknowledgements", "accepted") == 2);
 
+      assertThat(fixture.processing().failures()).isEmpty();
       assertThat(fixture.processing().runs()).isEqualTo(2);
       assertThat(fixture.processing().effects("A")).containsExactly("1");
       assertThat(fixture.processing().effects("B")).containsExactly("1");
