@@ -109,7 +109,7 @@ final class BenchmarkCommand implements Callable<Integer> {
       names = "--scaling",
       description =
           "Measures 4 and 16 queues with 1, 2 and 4 workers, in both modes, and nothing else. Takes"
-              + " --messages, --groups, --repetitions, --concurrency.")
+              + " --warm-up, --messages, --groups, --repetitions, --concurrency.")
   private boolean scaling;
 
   @Option(

@@ -5,6 +5,7 @@ import dev.lanekeeper.benchmark.consumer.ConsumerSettings;
 import dev.lanekeeper.benchmark.machine.Conditions;
 import dev.lanekeeper.benchmark.machine.ConsumerProcess;
 import dev.lanekeeper.benchmark.machine.LedgerPlace;
+import dev.lanekeeper.benchmark.machine.Watch;
 import dev.lanekeeper.benchmark.traffic.Operations;
 import dev.lanekeeper.program.database.Engine;
 import java.io.IOException;
@@ -57,17 +58,17 @@ public record GrowthSeries(
 
   /** Measures one backlog after the other. */
   public Outcome run() throws IOException, ClientException, InterruptedException {
-    Conditions conditions = Conditions.ofNow();
     List<Drained> backlogs = new ArrayList<>();
     try (Lab lab = Lab.start(brokerJar, true)) {
+      Watch watch = lab.watch();
       for (int number : groups) {
         Drained drained = measure(lab, number, Math.max(number, effort.messages()));
         backlogs.add(drained);
         progress.println(drained);
         progress.flush();
       }
+      return new Outcome(effort, watch.conditions(), backlogs);
     }
-    return new Outcome(effort, conditions, backlogs);
   }
 
   private Drained measure(Lab lab, int number, int messages)
@@ -79,14 +80,7 @@ public record GrowthSeries(
     progress.flush();
     try (LedgerPlace ledger = lab.newLedger(Engine.POSTGRESQL, name)) {
       ConsumerSettings settings =
-          new ConsumerSettings(
-              lab.endpoints(),
-              name,
-              name,
-              ledger.url(),
-              effort.concurrency(),
-              Duration.ZERO,
-              lab.file(name + ".commits"));
+          lab.consumer(name, ledger.url(), effort.concurrency(), Duration.ZERO, 1);
       CommitLog commits = CommitLog.create(settings.commitLog(), 2 * messages);
       try (ConsumerProcess worker =
           ConsumerProcess.start(

@@ -1,13 +1,16 @@
 package dev.lanekeeper.benchmark.cell;
 
+import dev.lanekeeper.benchmark.consumer.ConsumerSettings;
 import dev.lanekeeper.benchmark.machine.BrokerProcess;
 import dev.lanekeeper.benchmark.machine.LedgerPlace;
 import dev.lanekeeper.benchmark.machine.PostgresServer;
+import dev.lanekeeper.benchmark.machine.Watch;
 import dev.lanekeeper.benchmark.traffic.Sender;
 import dev.lanekeeper.program.database.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -64,6 +67,29 @@ final class Lab implements AutoCloseable {
 
   String endpoints() {
     return broker.endpoints();
+  }
+
+  /** Begins to watch the machine. */
+  Watch watch() throws IOException {
+    return Watch.begin(postgres);
+  }
+
+  /**
+   * The settings of a measurement's consumer.
+   *
+   * @param name of its topic and consumer group
+   * @param number tells several consumers apart, which share them
+   */
+  ConsumerSettings consumer(
+      String name, String databaseUrl, int concurrency, Duration pause, int number) {
+    return new ConsumerSettings(
+        endpoints(),
+        name,
+        name,
+        databaseUrl,
+        concurrency,
+        pause,
+        file("%s-%d.commits".formatted(name, number)));
   }
 
   LedgerPlace newLedger(Engine engine, String name) {

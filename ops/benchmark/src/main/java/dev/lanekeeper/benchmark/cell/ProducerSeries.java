@@ -2,6 +2,7 @@ package dev.lanekeeper.benchmark.cell;
 
 import dev.lanekeeper.benchmark.machine.Conditions;
 import dev.lanekeeper.benchmark.machine.ToolRun;
+import dev.lanekeeper.benchmark.machine.Watch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -38,9 +39,9 @@ public record ProducerSeries(
 
   /** Measures it. */
   public Outcome run() throws IOException, ClientException, InterruptedException {
-    Conditions conditions = Conditions.ofNow();
     List<Run> runs = new ArrayList<>();
     try (Lab lab = Lab.start(brokerJar, false)) {
+      Watch watch = lab.watch();
       Path toSend = generate(lab, "sent.csv", effort.messages());
       Path toRead = generate(lab, "read.csv", READ);
       for (int repetition = 1; repetition <= effort.repetitions(); repetition++) {
@@ -50,8 +51,8 @@ public record ProducerSeries(
             "producer, repetition %d of %d: %s%n", repetition, effort.repetitions(), run);
         progress.flush();
       }
+      return new Outcome(effort, watch.conditions(), runs);
     }
-    return new Outcome(effort, conditions, runs);
   }
 
   /** Neither always comes first. */

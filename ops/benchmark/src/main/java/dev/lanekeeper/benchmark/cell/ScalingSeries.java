@@ -5,6 +5,7 @@ import dev.lanekeeper.benchmark.consumer.ConsumerSettings;
 import dev.lanekeeper.benchmark.machine.Conditions;
 import dev.lanekeeper.benchmark.machine.ConsumerProcess;
 import dev.lanekeeper.benchmark.machine.LedgerPlace;
+import dev.lanekeeper.benchmark.machine.Watch;
 import dev.lanekeeper.benchmark.traffic.Distribution;
 import dev.lanekeeper.benchmark.traffic.Operations;
 import dev.lanekeeper.program.database.Engine;
@@ -46,9 +47,9 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
 
   /** Measures it, the sizes in turn. */
   public Outcome run() throws IOException, ClientException, InterruptedException {
-    Conditions conditions = Conditions.ofNow();
     Map<Size, List<Double>> runs = new LinkedHashMap<>();
     try (Lab lab = Lab.start(brokerJar, true)) {
+      Watch watch = lab.watch();
       for (int repetition = 1; repetition <= effort.repetitions(); repetition++) {
         for (Size size : sizes()) {
           double perSecond = measure(lab, size);
@@ -59,8 +60,8 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
           progress.flush();
         }
       }
+      return new Outcome(effort, watch.conditions(), runs);
     }
-    return new Outcome(effort, conditions, runs);
   }
 
   private static List<Size> sizes() {
@@ -80,8 +81,8 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
     lab.sender()
         .burst(
             name,
-            new Operations(Distribution.UNIFORM, effort.groups(), effort.messages()),
-            effort.messages());
+            new Operations(Distribution.UNIFORM, effort.groups(), effort.backlog()),
+            effort.backlog());
     try (LedgerPlace ledger = lab.newLedger(Engine.POSTGRESQL, name)) {
       return drain(lab, size, name, ledger);
     }
@@ -94,15 +95,8 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
     try {
       for (int worker = 1; worker <= size.workers(); worker++) {
         ConsumerSettings settings =
-            new ConsumerSettings(
-                lab.endpoints(),
-                name,
-                name,
-                ledger.url(),
-                effort.concurrency(),
-                PAUSE,
-                lab.file(name + "-" + worker + ".commits"));
-        commits.add(CommitLog.create(settings.commitLog(), 2 * effort.messages()));
+            lab.consumer(name, ledger.url(), effort.concurrency(), PAUSE, worker);
+        commits.add(CommitLog.create(settings.commitLog(), 2 * effort.backlog()));
         workers.add(
             ConsumerProcess.start(
                 effort.heap(),
@@ -110,28 +104,29 @@ public record ScalingSeries(Path brokerJar, Effort effort, PrintWriter progress)
                 size.mode().arguments(settings, effort.workerOptions()),
                 lab.file(name + "-" + worker + ".log")));
       }
-      new Progress(commits, workers).await(effort.messages());
+      new Progress(commits, workers).await(effort.backlog());
       return perSecond(commits);
     } finally {
       workers.forEach(ConsumerProcess::close);
     }
   }
 
-  /** From when every worker is at work, so that the start of a JVM is not counted. */
+  /** From when the warm-up is through and every worker is at work: no JVM's start is counted. */
   private double perSecond(List<CommitLog> commits) {
-    long begin = commits.stream().mapToLong(ScalingSeries::atWork).max().orElseThrow();
+    long allAtWork = commits.stream().mapToLong(ScalingSeries::atWork).max().orElseThrow();
     long[] times =
         commits.stream()
             .flatMapToLong(
                 log -> IntStream.range(0, log.size()).mapToLong(i -> log.get(i).committedMicros()))
-            .filter(time -> time >= begin)
             .sorted()
+            .skip(effort.warmUp())
+            .filter(time -> time >= allAtWork)
             .toArray();
     if (times.length < effort.messages() / 4) {
       throw new IllegalStateException(
           "the backlog was gone before all workers were at work; give more --messages");
     }
-    return (times.length - 1) * MICROS / (times[times.length - 1] - begin);
+    return (times.length - 1) * MICROS / (times[times.length - 1] - times[0]);
   }
 
   private static long atWork(CommitLog log) {

@@ -1,6 +1,7 @@
 package dev.lanekeeper.benchmark.cell;
 
 import dev.lanekeeper.benchmark.machine.Conditions;
+import dev.lanekeeper.benchmark.machine.Watch;
 import dev.lanekeeper.program.database.Engine;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,10 +35,11 @@ public record Series(Path brokerJar, Effort effort, List<Variant> variants, Prin
       throws IOException, ClientException, InterruptedException {
     boolean withPostgres = cells.stream().anyMatch(cell -> cell.engine() == Engine.POSTGRESQL);
     List<Outcome> outcomes = new ArrayList<>();
-    Conditions conditions = Conditions.ofNow();
     try (Lab lab = Lab.start(brokerJar, withPostgres)) {
       for (Cell cell : cells) {
-        Outcome outcome = new Outcome(cell, effort, conditions, measure(lab, cell));
+        Watch watch = lab.watch();
+        Map<Variant, List<Measurement>> runs = measure(lab, cell);
+        Outcome outcome = new Outcome(cell, effort, watch.conditions(), runs);
         keeper.keep(outcome);
         outcomes.add(outcome);
       }

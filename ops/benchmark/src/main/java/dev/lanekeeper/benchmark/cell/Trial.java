@@ -51,15 +51,7 @@ final class Trial {
   private Measurement measure(
       String name, String url, Operations operations, Optional<LedgerPlace> ledger)
       throws IOException, ClientException, InterruptedException {
-    ConsumerSettings settings =
-        new ConsumerSettings(
-            lab.endpoints(),
-            name,
-            name,
-            url,
-            effort.concurrency(),
-            cell.pause(),
-            lab.file(name + ".commits"));
+    ConsumerSettings settings = lab.consumer(name, url, effort.concurrency(), cell.pause(), 1);
     CommitLog commits =
         CommitLog.create(
             settings.commitLog(), 2 * (effort.backlog() + effort.steadyMessages() + COUNTED));

@@ -77,6 +77,11 @@ public final class PostgresServer implements AutoCloseable {
         handle -> handle.createQuery("show " + setting).mapTo(String.class).one());
   }
 
+  /** Its first process, which all others of it descend from. */
+  ProcessHandle process() {
+    return process;
+  }
+
   /** A JDBC URL of a new and empty database. */
   String create(String name) {
     admin.useHandle(handle -> handle.execute("create database " + name));

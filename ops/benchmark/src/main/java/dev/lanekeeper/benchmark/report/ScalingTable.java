@@ -17,12 +17,13 @@ public final class ScalingTable {
         String.format(
             Locale.ROOT,
             """
-            %,d messages of %,d groups, %d in work at once in each worker, a handler that waits %d ms, PostgreSQL with fsync, %d repetitions; %s.
+            %,d messages after a warm-up of %,d, of %,d groups, %d in work at once in each worker, a handler that waits %d ms, PostgreSQL with fsync, %d repetitions; %s.
 
             | mode | queues | workers | times one worker | messages a second |
             |---|---|---|---|---|
             """,
             outcome.effort().messages(),
+            outcome.effort().warmUp(),
             outcome.effort().groups(),
             outcome.effort().concurrency(),
             ScalingSeries.PAUSE.toMillis(),

@@ -4,6 +4,7 @@ import dev.lanekeeper.benchmark.machine.Conditions;
 import dev.lanekeeper.benchmark.machine.OldInbox;
 import dev.lanekeeper.benchmark.machine.PostgresServer;
 import dev.lanekeeper.benchmark.machine.SettlingPlace;
+import dev.lanekeeper.benchmark.machine.Watch;
 import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.handler.ledger.LedgerHandler;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -65,10 +67,10 @@ public record InboxSeries(int messages, int concurrency, List<Long> sizes, Print
 
   /** Measures one size after the other. */
   public Outcome run() throws IOException, InterruptedException {
-    Conditions conditions = Conditions.ofNow();
     List<Measured> inboxes = new ArrayList<>();
     Path folder = Files.createTempDirectory("lanekeeper-inbox");
     try (PostgresServer server = PostgresServer.start(folder.resolve("postgres"), TO_FILL)) {
+      Watch watch = Watch.begin(Optional.of(server));
       for (long rows : sizes) {
         Measured measured = measure(server, rows);
         inboxes.add(measured);
@@ -77,12 +79,12 @@ public record InboxSeries(int messages, int concurrency, List<Long> sizes, Print
             rows, measured.perSecond(), measured.eachItsGroupPerSecond());
         progress.flush();
       }
+      return new Outcome(watch.conditions(), messages, concurrency, inboxes);
     } finally {
       try (Stream<Path> files = Files.walk(folder)) {
         files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
       }
     }
-    return new Outcome(conditions, messages, concurrency, inboxes);
   }
 
   private Measured measure(PostgresServer server, long rows) throws InterruptedException {
