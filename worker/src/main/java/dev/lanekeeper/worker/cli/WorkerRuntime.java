@@ -102,7 +102,7 @@ final class WorkerRuntime {
     this.drainTime = life.drainTime(receive.lastReceive(broker.requestTimeout()));
     this.database = database;
     ClientConfiguration client = broker.clientConfiguration();
-    ReceiveSettings settings = receive.settings();
+    ReceiveSettings settings = receive.settings(process.messagesPerTransaction());
     String mode = receive.mode().name().toLowerCase(Locale.ROOT);
     this.registry = Registry.create(database.dataSource(), version(), mode);
     this.metrics = new WorkerMetrics(registry, Clock.systemUTC(), System::nanoTime);
@@ -147,7 +147,7 @@ final class WorkerRuntime {
             Threads.handlers(
                 PoolOptions.handlers(
                     database.engine(),
-                    process.threads(receive.concurrency()),
+                    receive.concurrency(),
                     database.dataSource().getMaximumPoolSize())),
             timer,
             System::nanoTime,

@@ -102,8 +102,7 @@ public final class ProcessOptions {
       defaultValue = "1",
       description = {
         "Messages of different groups that share one transaction at most, from 1 to 64",
-        "(${DEFAULT-VALUE}); fewer threads run the handlers. For handlers that only use the",
-        "database."
+        "(${DEFAULT-VALUE}). For handlers that only use the database."
       })
   @Tuning(
       why =
@@ -159,9 +158,8 @@ public final class ProcessOptions {
       rarely = true)
   private Duration cautiousStart = Duration.ofMinutes(5);
 
-  /** How many threads run the handlers of so many messages. */
-  public int threads(int messages) {
-    return (messages + messagesPerTransaction - 1) / messagesPerTransaction;
+  public int messagesPerTransaction() {
+    return messagesPerTransaction;
   }
 
   public int maxAttempts() {

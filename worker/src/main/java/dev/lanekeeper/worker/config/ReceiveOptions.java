@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 /** What is received and how; a picocli mixin. Filled by picocli, then only read. */
 public final class ReceiveOptions {
   private static final int MAX_BATCH = 32;
+  private static final int MOST_IN_HAND = 1024;
 
   private static final Duration MIN_INVISIBLE = Duration.ofSeconds(10);
   private static final Duration MAX_INVISIBLE = Duration.ofHours(12);
@@ -77,15 +78,15 @@ public final class ReceiveOptions {
   @Option(
       names = "--receive-batch",
       paramLabel = "N",
-      defaultValue = "1",
       description = {
-        "Messages for one receive of simple mode, 1 to 32 (${DEFAULT-VALUE}). More than one are",
-        "spread over lanes and acknowledged in the order received."
+        "Messages for one receive of simple mode, 1 to 32. More than one are spread over lanes and",
+        "acknowledged in the order received. By default as many as --messages-per-transaction."
       })
   @Tuning(
       why =
-          "more lets several groups of one queue be in work; a failing message then delays the acknowledges behind it")
-  private int batch = 1;
+          "more lets several groups of one queue be in work; a failing message then delays the acknowledges behind it",
+      byDefault = "as many as `--messages-per-transaction`")
+  private @Nullable Integer batch;
 
   @Option(
       names = "--invisible-time",
@@ -166,7 +167,21 @@ public final class ReceiveOptions {
    * @throws ProgramException when one is out of its bounds
    */
   public ReceiveSettings settings() {
+    return settings(1);
+  }
+
+  /**
+   * The same for transactions that messages share: so many more are in hand that a thread that is
+   * done finds those of its next transaction waiting.
+   *
+   * @param messagesPerTransaction how many share one at most
+   * @throws ProgramException when one is out of its bounds
+   */
+  public ReceiveSettings settings(int messagesPerTransaction) {
     int receiveLoops = loops == null ? concurrency : loops;
+    int receiveBatch = batch == null ? Math.min(messagesPerTransaction, MAX_BATCH) : batch;
+    int threads =
+        Math.max(concurrency, Math.min(concurrency * messagesPerTransaction, MOST_IN_HAND));
     int leastWatchdog = mode == Mode.PUSH ? 25 : 10;
     Problems problems = new Problems();
     Names.requireTopicAndGroup(problems, "--topic", topic, "--group", group);
@@ -175,7 +190,10 @@ public final class ReceiveOptions {
       require(problems, loops >= 1 && loops <= 1024, "--receive-loops", "from 1 to 1024");
     }
     require(
-        problems, batch >= 1 && batch <= MAX_BATCH, "--receive-batch", "from 1 to " + MAX_BATCH);
+        problems,
+        receiveBatch >= 1 && receiveBatch <= MAX_BATCH,
+        "--receive-batch",
+        "from 1 to " + MAX_BATCH);
     require(
         problems,
         invisibleTime.compareTo(MIN_INVISIBLE) >= 0 && invisibleTime.compareTo(MAX_INVISIBLE) <= 0,
@@ -188,7 +206,7 @@ public final class ReceiveOptions {
         "at least " + leastWatchdog + "s in this mode");
     problems.throwIfAny();
     return new ReceiveSettings(
-        topic, group, receiveLoops, batch, invisibleTime, watchdog, concurrency);
+        topic, group, receiveLoops, receiveBatch, invisibleTime, watchdog, threads);
   }
 
   private static void require(Problems problems, boolean holds, String option, String bounds) {

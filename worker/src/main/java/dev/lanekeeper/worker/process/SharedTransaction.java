@@ -169,6 +169,7 @@ public final class SharedTransaction {
 
   private Entry entry(Part part) {
     Message message = decoder.decode(part.raw());
+    faults.passed(Step.DECODED);
     if (effectCalls.areDueFor(message)) {
       throw new GoesAloneException("it has an effect outside the database");
     }

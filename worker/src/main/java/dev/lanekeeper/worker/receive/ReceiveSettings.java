@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param batch messages for one receive of simple mode, 1 to 32
  * @param invisibleTime for how long the broker keeps a received message for us, 10 s to 12 h
  * @param watchdog after how long a silence of receives the client is rebuilt
- * @param threads consumption threads of push mode
+ * @param threads consumption threads of push mode: messages in hand at most
  */
 public record ReceiveSettings(
     String topic,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lanekeeper.program.ExitCode;
 import dev.lanekeeper.program.ProgramException;
 import dev.lanekeeper.program.settings.DurationConverter;
+import dev.lanekeeper.worker.receive.ReceiveSettings;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,22 @@ class BoundsTest {
             .formatted(least, receive));
     LifeOptions enough = parse(new LifeOptions(), "--drain-timeout=" + least + "s");
     assertThat(enough.drainTime(lastReceive).work()).isGreaterThanOrEqualTo(lastReceive);
+  }
+
+  /** Else a thread would share its transaction with whatever few messages happen to be there. */
+  @ParameterizedTest
+  @CsvSource({"16, 1, 16, 1", "16, 4, 64, 4", "16, 64, 1024, 32", "1024, 4, 1024, 4"})
+  void messagesOfTheNextTransactionsAreInHandWhereTheyAreShared(
+      int concurrency, int messagesPerTransaction, int threads, int batch) {
+    ReceiveSettings settings =
+        receive("--topic", "t", "--concurrency=" + concurrency).settings(messagesPerTransaction);
+    assertThat(settings.threads()).isEqualTo(threads);
+    assertThat(settings.batch()).isEqualTo(batch);
+  }
+
+  @Test
+  void batchThatIsAskedForIsTaken() {
+    assertThat(receive("--receive-batch=2").settings(4).batch()).isEqualTo(2);
   }
 
   @Test
