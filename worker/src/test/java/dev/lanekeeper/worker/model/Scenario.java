@@ -12,11 +12,18 @@ import java.util.stream.Collectors;
  *
  * @param orders the operations of each order, in their sequence
  * @param steps what happens, one after the other
+ * @param messagesPerTransaction how many the workers let share one
  */
-record Scenario(long seed, int workers, List<List<Operation>> orders, List<Step> steps) {
+record Scenario(
+    long seed,
+    int workers,
+    List<List<Operation>> orders,
+    List<Step> steps,
+    int messagesPerTransaction) {
   /** Above what a fail note of {@link #note} and all faults of a history together can use up. */
   static final int MAX_ATTEMPTS = 7;
 
+  private static final int SHARING = 4;
   private static final int MOST_COSTLY_FAULTS = 3;
   private static final int MOST_WORKERS_OF_A_SHORT_ONE = 2;
   private static final int MOST_SLOW_FAULTS_OF_A_SHORT_ONE = 3;
@@ -30,7 +37,8 @@ record Scenario(long seed, int workers, List<List<Operation>> orders, List<Step>
     for (int i = 0; i < count; i++) {
       orders.add(order("O-" + i, 5 + random.nextInt(6), random));
     }
-    return new Scenario(seed, workers, orders, steps(sends(orders, random), random));
+    List<Step> steps = steps(sends(orders, random), random);
+    return new Scenario(seed, workers, orders, steps, random.nextBoolean() ? SHARING : 1);
   }
 
   /** Whether it takes less than a minute, though something is killed. */
@@ -133,10 +141,11 @@ record Scenario(long seed, int workers, List<List<Operation>> orders, List<Step>
 
   @Override
   public String toString() {
-    return "seed %d, %d workers%n%s"
+    return "seed %d, %d workers, %d messages to a transaction at most%n%s"
         .formatted(
             seed,
             workers,
+            messagesPerTransaction,
             steps.stream().map(Step::toString).collect(Collectors.joining(System.lineSeparator())));
   }
 }

@@ -6,7 +6,11 @@ import dev.lanekeeper.program.database.Engine;
 import dev.lanekeeper.worker.fault.Step;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -14,7 +18,26 @@ import tools.jackson.databind.json.JsonMapper;
  * SIGKILL at one step of one message's life, and started again. The ledger is the same everywhere
  * but for what the step needs: early messages, a poisonous one, or a slow one.
  */
-public record CrashCell(Step step, String mode, Engine engine) {
+public record CrashCell(Step step, Way way, Engine engine) {
+
+  /** How the worker takes its messages. */
+  public enum Way {
+    SIMPLE("--mode", "simple"),
+    PUSH("--mode", "push"),
+    /** Several messages to a transaction, from the first one on. */
+    SHARED("--mode", "simple", "--messages-per-transaction", "3", "--cautious-start", "0s");
+
+    private final List<String> options;
+
+    Way(String... options) {
+      this.options = List.of(options);
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   private static final int SIGKILL = 128 + 9;
   private static final int ORDERS = 3;
   private static final int OPERATIONS = 5;
@@ -29,19 +52,25 @@ public record CrashCell(Step step, String mode, Engine engine) {
    */
   public record Result(int before, int after, int repeated) {}
 
-  /** Whether there is such a cell: a push client leaves its leases to the proxy. */
-  public boolean exists() {
-    return step != Step.LEASE_EXTENDED || !isPush();
+  /** Why there is no such cell, where there is none. */
+  Optional<String> missing() {
+    return switch (step) {
+      case LEASE_EXTENDED -> isPush() ? Optional.of("the proxy's work") : Optional.empty();
+      // A message goes alone where its attempt is put on record or its group is locked first.
+      case GROUP_LOCKED, ATTEMPT_RECORDED ->
+          way == Way.SHARED ? Optional.of("goes alone") : Optional.empty();
+      default -> Optional.empty();
+    };
   }
 
   private boolean isPush() {
-    return mode.equals("push");
+    return way == Way.PUSH;
   }
 
   /** Kills, starts again, and checks what is in the database then. */
   public Result run(Path folder, TestBroker broker) throws InterruptedException {
     String name = toString();
-    broker.createTopic(name, 2);
+    broker.createTopic(name, way == Way.SHARED ? 1 : 2);
     broker.createGroup(name, true);
     Programs programs = new Programs(folder, broker, name, name);
     LedgerDatabase database = new LedgerDatabase(engine, folder);
@@ -58,7 +87,12 @@ public record CrashCell(Step step, String mode, Engine engine) {
 
   private TestLedger ledger() {
     TestLedger noted = new TestLedger();
-    for (TestLedger.Entry entry : TestLedger.interleaved(ORDERS, OPERATIONS, 11).entries()) {
+    List<TestLedger.Entry> entries =
+        new ArrayList<>(TestLedger.interleaved(ORDERS, OPERATIONS, 11).entries());
+    if (way == Way.SHARED) { // One of each order in a batch.
+      entries.sort(Comparator.comparing(TestLedger.Entry::sequence));
+    }
+    for (TestLedger.Entry entry : entries) {
       noted.add(
           entry.operation(),
           entry.order(),
@@ -106,13 +140,13 @@ public record CrashCell(Step step, String mode, Engine engine) {
         switch (step) {
           case LEASE_EXTENDED, PARKED -> 1;
           case RECEIVED, HELD, DRAINED, REDRIVEN -> 2;
+          // In the middle of a transaction that is shared.
+          case INBOX_WRITTEN, HANDLER_RAN -> way == Way.SHARED ? 2 : 3;
           case DECODED,
               GROUP_LOCKED,
               ATTEMPT_RECORDED,
               EFFECT_CLAIMED,
               EFFECT_CALLED,
-              INBOX_WRITTEN,
-              HANDLER_RAN,
               COMMITTED,
               ACKNOWLEDGED ->
               3;
@@ -149,17 +183,15 @@ public record CrashCell(Step step, String mode, Engine engine) {
   }
 
   private String[] arguments(String untilIdle) {
-    return new String[] {
-      "--mode", mode,
-      "--concurrency", "3",
-      "--invisible-time", "10s",
-      "--max-attempts", "3",
-      "--until-idle", untilIdle
-    };
+    List<String> arguments = new ArrayList<>(way.options);
+    arguments.addAll(List.of("--concurrency", "3", "--invisible-time", "10s"));
+    arguments.addAll(List.of("--max-attempts", "3", "--until-idle", untilIdle));
+    return arguments.toArray(String[]::new);
   }
 
   @Override
   public String toString() {
-    return "crash-%s-%s-%s".formatted(step.label(), mode, engine.name().toLowerCase(Locale.ROOT));
+    return "crash-%s-%s-%s"
+        .formatted(step.label(), way.label(), engine.name().toLowerCase(Locale.ROOT));
   }
 }
